@@ -32,11 +32,12 @@ from kozyr.club.live.host import Waits
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.rounds import Rounds
 from kozyr.club.live.workers import Workers
-from kozyr.print.event import Wanted, printed
+from kozyr.print.event import printed
+from kozyr.print.part import Wanted
 from kozyr.store import Account, Store
 from kozyr.tournaments.director.entries import AnyWhat, Entered, Published, RoundBegun, RoundEnded, Row
 from kozyr.tournaments.movements import Table
-from kozyr.tournaments.seating import HowSeated
+from kozyr.tournaments.part import HowSeated
 from tests.tournaments.evening import bridge_result, event
 
 HOST: Final = Account("host", "Orlova", 1)

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from kozyr.games.preferans import PRESETS
-from kozyr.notation.preferans_boards import DealtBoard
 from kozyr.print import Heading, Protocol, hand_records, player_cards, protocols, results, value_tables
-from kozyr.tournaments import boards, movements, pairs, scoring, worth
-from kozyr.tournaments.boards import BoardRecord
+from kozyr.tournaments import movements, pairs, scoring
+from kozyr.tournaments.boards import BoardRecord, Dealt
+from kozyr.tournaments.games.preferans import worth
 from kozyr.tournaments.games.preferans.protocol import Line, Part, Row, value_table
+from kozyr.tournaments.part import revealed
 from kozyr.tournaments.scoring import Result
 
 PARTS = ("pairs", "preferans", "movement", "worth", "paper")
@@ -64,19 +65,19 @@ def movement() -> None:
     report("movement of 13 pairs, Howell", lambda: pairs.pairs(13))
 
 
-def dealt(number: int) -> DealtBoard:
+def dealt(number: int) -> Dealt:
     """A board of four, always the same one."""
-    return boards.preferans_reveal(bytes(32), "bench", number, 4, ())[0]
+    return revealed("preferans", bytes(32), "bench", number, 4, ())[0]
 
 
 def worth_of_boards() -> None:
     """Ten boards of preferans with talon and best discard; by one core."""
     report(
         "10 boards of preferans, worth with talon and discard",
-        lambda: [worth.preferans_record(dealt(n)) for n in range(1, 11)],
+        lambda: [worth.weighed(dealt(n)) for n in range(1, 11)],
         1,
     )
-    records = [worth.preferans_record(dealt(n)) for n in range(1, 5)]
+    records = [worth.weighed(dealt(n)) for n in range(1, 5)]
     report("interest of 4 boards of preferans", lambda: [worth.interest(record) for record in records], 1)
 
 

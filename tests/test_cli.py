@@ -26,7 +26,7 @@ from kozyr.games.options import describe
 from kozyr.games.preferans import GAME, Outcome
 from kozyr.notation.bridge import commands as bridge_files
 from kozyr.print import LANGUAGES as PRINTED
-from kozyr.print.event import Sheet
+from kozyr.print.part import Sheet
 from kozyr.tournaments import desk
 from kozyr.tournaments.regulations import Moves
 from kozyr.verbs import notation as grammar, tournaments

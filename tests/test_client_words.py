@@ -150,6 +150,9 @@ REFUSING = (
     "tournaments/pairs.py",
     "tournaments/formats.py",
     "tournaments/regulations.py",
+    "tournaments/part.py",
+    "tournaments/games/preferans",
+    "tournaments/games/bridge",
     "club/event",
     "club/likeness.py",
     "club/names.py",
@@ -176,6 +179,18 @@ NOT_TOLD = frozenset(
         "session: its number, from 1",
         "from and many are numbers",
         "there is no export to {0}: {1}",
+        "a party is played by the conventions of rubber or Chicago",
+        "boards are played by the conventions of duplicate",
+        "board {0}: its worth is not known yet",
+        "boards of {0} are not dealt by the program",
+        "by its conventions {0} is worth something else than by the event's",
+        "it is not of board {0}: that is played by boards={1}",
+        "it is of {0} players, the table has {1}",
+        "its pool is {0}, the event's {1}",
+        "edition {0} is unknown to this program, which knows 0 to {1}: a newer one wrote it",
+        "regulations are no object",
+        "regulations.{0}: {1}; a newer program has written it",
+        "{0}; a newer program has written it",
     }
 )
 

@@ -683,7 +683,7 @@ def test_the_boards_are_those_that_were_promised(store: Store) -> None:
 
 @pytest.mark.rule("PT-M.3")
 def test_an_editor_sees_how_interesting_a_board_is() -> None:
-    found = [weighed(Asked("cup", board, b"s" * 32)) for board in (1, 2, 3)]
+    found = [weighed(Asked("preferans", "cup", board, b"s" * 32)) for board in (1, 2, 3)]
     assert [one.first for one in found] == ["N", "E", "S"]
     assert len({one.cards for one in found}) == 3
     assert all(Fraction(one.tricks) > 0 for one in found)

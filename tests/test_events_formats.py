@@ -15,7 +15,7 @@ from kozyr.store import Account, Store
 from kozyr.tournaments import director
 from kozyr.tournaments.director.entries import AnyWhat, Entered, Published, RoundBegun, RoundEnded, Row
 from kozyr.tournaments.movements import Table
-from kozyr.tournaments.seating import HowSeated
+from kozyr.tournaments.part import HowSeated
 from tests.luck import LUCK
 from tests.test_events import Told
 from tests.test_events_online import same_as_a_folder

@@ -42,7 +42,7 @@ from kozyr.tournaments.director.entries import (
 )
 from kozyr.tournaments.director.tables import awards, scores as director_scores
 from kozyr.tournaments.movements import Round
-from kozyr.tournaments.seating import HowSeated
+from kozyr.tournaments.part import HowSeated
 from tests.luck import LUCK
 from tests.people import Here
 from tests.test_events import HOST, Told

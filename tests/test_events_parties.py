@@ -18,7 +18,7 @@ from kozyr.tournaments import director, movements, records
 from kozyr.tournaments.director import Refused
 from kozyr.tournaments.director.entries import Entered, Published, RoundBegun, Seated
 from kozyr.tournaments.director.tables import ratings
-from kozyr.tournaments.seating import HowSeated
+from kozyr.tournaments.part import HowSeated
 from tests.test_events import HOST
 from tests.test_events_online import Server, same_as_a_folder, server, store
 from tests.tournaments.evening import event

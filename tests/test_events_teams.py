@@ -30,7 +30,7 @@ from kozyr.tournaments.director.entries import (
 )
 from kozyr.tournaments.director.tables import matches
 from kozyr.tournaments.movements import Table
-from kozyr.tournaments.seating import HowSeated
+from kozyr.tournaments.part import HowSeated
 from tests.people import Here
 from tests.test_events import HOST
 from tests.test_events_online import Server, same_as_a_folder

@@ -71,3 +71,19 @@ def test_the_client_asks_for_no_game_by_name_and_has_no_circles() -> None:
     assert house.client_circles(client) == []
     spoilt = {"ui/src/events/X.svelte": "{#if game === 'bridge'}", "ui/src/games/bridge/X.ts": "game === 'bridge'"}
     assert house.compared(spoilt) == ["ui/src/events/X.svelte:1"]
+
+
+def test_nothing_above_the_games_imports_one_or_lists_them() -> None:
+    """Outside the games and their parts no file imports a game, and no type is a closed list of games."""
+    files = house.python_files()
+    assert house.importers(files) == []
+    assert house.literals(files) == []
+    spoilt = {
+        "src/kozyr/tournaments/desk.py": "def f():\n    from kozyr.games.bridge import board\n",
+        "src/kozyr/print/event.py": "from kozyr.games import Deal, preferans\n",
+        "src/kozyr/club/event/told.py": 'game: Literal["deberts", "pairs"]\n',
+        "src/kozyr/tournaments/games/bridge/lines.py": "from kozyr.games import bridge\n",
+        "src/kozyr/club/kept.py": "from kozyr.games import bridges, game\n",
+    }
+    assert house.importers(spoilt) == ["src/kozyr/tournaments/desk.py", "src/kozyr/print/event.py"]
+    assert house.literals(spoilt) == ['src/kozyr/club/event/told.py: Literal["deberts"']

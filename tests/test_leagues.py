@@ -39,8 +39,8 @@ from kozyr.store import Account, Entry
 from kozyr.tournaments.director import Refused, standing
 from kozyr.tournaments.director.entries import Closed, Published
 from kozyr.tournaments.formats import master_points
+from kozyr.tournaments.part import HowSeated
 from kozyr.tournaments.scoring import ranked
-from kozyr.tournaments.seating import HowSeated
 from tests.luck import LUCK
 from tests.people import club, guest, visitor
 from tests.test_events import HOST, PLAYERS, STRANGER, House, played

@@ -22,7 +22,8 @@ from kozyr.club.table.table import Step, Table
 from kozyr.games import Refusal, game
 from kozyr.games.match import Stop
 from kozyr.store import Entry
-from kozyr.tournaments.boards import mark, preferans_reveal
+from kozyr.tournaments.boards import mark
+from kozyr.tournaments.part import revealed
 from tests.clubtable import MASTER, done, own
 
 BOARDS = (3, 4)
@@ -33,7 +34,7 @@ def setup(id_: str, *, humans: int = 2) -> Setup:
     people = [Person(f"{id_} {n}", account=f"{id_} {n}") for n in range(humans)]
     people += [Person(f"bot {n}", bot="novice") for n in range(humans, 4)]
     told = tuple(f"{board}:{mark(board, 4).value}" for board in BOARDS)
-    cards = tuple(str(preferans_reveal(MASTER, "cup", board, 4, ())[0].layout) for board in BOARDS)
+    cards = tuple(str(revealed("preferans", MASTER, "cup", board, 4, ())[0].layout) for board in BOARDS)
     changes = {"length_mode": "boards", "length_deals": 2, "boards": told}
     conventions = game("preferans").agree("sochi", changes, 4)
     return Setup(id_, "preferans", "sochi", conventions, tuple(people), deals=Deals("cup", "Cup", cards, told))
@@ -156,7 +157,7 @@ def test_a_board_that_comes_later_shows_in_no_frame() -> None:
     """With the cards of the next board dealt anew, everybody is told the same bytes until it is dealt."""
     about = setup("one")
     assert about.deals is not None
-    other = str(preferans_reveal(b"another" + MASTER, "cup", BOARDS[1], 4, ())[0].layout)
+    other = str(revealed("preferans", b"another" + MASTER, "cup", BOARDS[1], 4, ())[0].layout)
     assert other != about.deals.cards[1]
     changed = msgspec.structs.replace(
         about, deals=msgspec.structs.replace(about.deals, cards=(about.deals.cards[0], other))

@@ -24,7 +24,7 @@ from kozyr.store import Account, Entry, EventRow, Store
 from kozyr.tournaments import director, movements
 from kozyr.tournaments.director import Refused
 from kozyr.tournaments.director.entries import Entered, RoundBegun, Row, Seated, Withdrawn
-from kozyr.tournaments.seating import HowSeated
+from kozyr.tournaments.part import HowSeated
 from tests.luck import LUCK
 from tests.people import club, guest, seated, visitor
 from tests.test_events import HOST, Told

@@ -292,9 +292,9 @@ def test_matchpoints_by_halves(row: Row) -> None:
 
 
 def test_cross_imps_are_a_mean() -> None:
-    assert mean_imps(420, [170, 420, -50]) == Fraction(imps(250) + 0 + imps(470), 3)
+    assert mean_imps(420, [170, 420, -50], imps) == Fraction(imps(250) + 0 + imps(470), 3)
     with pytest.raises(ValueError, match="nothing"):
-        mean_imps(420, [])
+        mean_imps(420, [], imps)
 
 
 @case(

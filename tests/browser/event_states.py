@@ -41,8 +41,9 @@ from kozyr.tournaments.director.entries import (
     Ruled,
     Warned,
 )
+from kozyr.tournaments.part import HowSeated
 from kozyr.tournaments.regulations import Duties, Regulations, change
-from kozyr.tournaments.seating import HowSeated, seated
+from kozyr.tournaments.seating import seated
 from tests.tournaments.evening import bridge_result, preferans_result
 
 EVENT: Final = "e1"

@@ -124,7 +124,7 @@ def test_what_cannot_be_printed_is_one_line(kozyr: Kozyr) -> None:
     for words, why in [
         (("protocols",), "nobody is seated yet"),
         (("table-cards",), "nobody is seated yet"),
-        (("hands",), "no board has its cards in boards.txt or boards.pbn"),
+        (("hands",), "no board has its cards in boards.txt or boards-three.txt"),
         (("results",), "there is no result yet"),
         (("appeal", "--appeal", "3"), "entry 3 is no filed appeal; filed are: none"),
     ]:

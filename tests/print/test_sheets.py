@@ -38,12 +38,13 @@ from kozyr.print import (
 )
 from kozyr.print.protocols import signed
 from kozyr.solver.bridge import Par, ParContract
-from kozyr.tournaments import boards
 from kozyr.tournaments.boards import BoardRecord, Worth
 from kozyr.tournaments.games.bridge.traveller import PairsRow
 from kozyr.tournaments.games.preferans.protocol import Line, Part, Row, value_table
+from kozyr.tournaments.games.preferans.worth import makes
 from kozyr.tournaments.movements import preferans
 from kozyr.tournaments.pairs import pairs
+from kozyr.tournaments.part import revealed
 from kozyr.tournaments.scoring import Place
 
 HEADING = Heading("Весенний кубок «Мариаж»", "Київ", "22.11.2026", "II")
@@ -53,14 +54,19 @@ PLAIN = dict.fromkeys(("S", "H", "D", "C", "NT"), 4)
 
 
 def preferans_board(number: int, players: Players = 4) -> BoardRecord:
-    dealt, _ = boards.preferans_reveal(bytes(32), "print", number, players, ())
+    dealt, _ = revealed("preferans", bytes(32), "print", number, players, ())
     seats = holders(players, dealt.mark)
     tricks = {name: dict.fromkeys(seats, many) for name, many in PLAIN.items()}
-    return BoardRecord(number, dealt.mark, dealt.layout, None, Worth(tricks, dict.fromkeys(seats, 3)))
+    return BoardRecord(number, dealt.mark, dealt.layout, None, _made(tricks, dict.fromkeys(seats, 3)))
+
+
+def _made(tricks: dict[str, dict[Seat, int]], misere: dict[Seat, int]) -> Worth:
+    told = Worth(tricks, misere)
+    return told._replace(makes=makes(told))
 
 
 def bridge_record(number: int) -> BoardRecord:
-    layout, _ = boards.bridge_reveal(bytes(32), "print", number, ())
+    layout = revealed("bridge", bytes(32), "print", number, 4, ())[0].layout
     told = bridge_board(number)
     tricks = {name: dict.fromkeys(Seat, many) for name, many in PLAIN.items()}
     par = Par(-450, (ParContract(4, "H", (Seat.E, Seat.W), 1),))

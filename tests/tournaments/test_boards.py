@@ -12,6 +12,7 @@ from kozyr.notation import preferans_boards as files
 from kozyr.notation.preferans_boards import DealtBoard, Players, holders
 from kozyr.tournaments import boards
 from kozyr.tournaments.movements import preferans
+from kozyr.tournaments.part import revealed
 
 MASTER = bytes(range(32))
 EVENT = "Весенний кубок"
@@ -24,7 +25,7 @@ def shares(number: int) -> tuple[Share, ...]:
 
 
 def dealt(players: Players, count: int = 8) -> list[DealtBoard]:
-    return [boards.preferans_reveal(MASTER, EVENT, n, players, shares(n))[0] for n in range(1, count + 1)]
+    return [DealtBoard(*revealed("preferans", MASTER, EVENT, n, players, shares(n))[0]) for n in range(1, count + 1)]
 
 
 @pytest.mark.rule("PT-I.1", "PT-I.2", "PT-I.2c")
@@ -94,13 +95,13 @@ def test_the_page_shows_a_file_that_is_read() -> None:
 def test_an_event_is_dealt_so_that_anybody_can_deal_it_again() -> None:
     published = boards.commitments(MASTER, EVENT, range(1, 5))
     for number in range(1, 5):
-        board, told = boards.preferans_reveal(MASTER, EVENT, number, 4, shares(number))
+        board, told = revealed("preferans", MASTER, EVENT, number, 4, shares(number))
         assert told.commitment == published[number]
         assert reveal_fault(told) is None
         assert Layout.parse(told.cards) == board.layout
-        layout, bridge = boards.bridge_reveal(MASTER, EVENT, number, shares(number))
+        other, bridge = revealed("bridge", MASTER, EVENT, number, 4, shares(number))
         assert reveal_fault(bridge) is None
-        assert all(len(layout.hand(seat) or ()) == 13 for seat in Seat)
+        assert all(len(other.layout.hand(seat) or ()) == 13 for seat in Seat)
     assert len(set(published.values())) == 4
     assert boards.commitments(MASTER, "another", [1])[1] != published[1]
     assert [bridge_board(n).dealer for n in range(1, 5)] == [boards.mark(n, 4) for n in range(1, 5)]

@@ -206,7 +206,7 @@ def test_usebio_of_each_scoring_as_its_readers_look_for_it(kozyr: Kozyr, scoring
         ("new other --name X --set bridge.neuberg=false", "bridge.neuberg is read only where the game is bridge"),
         ("seat ev --kind howell", "--kind decides nothing at this event"),
         ("seat ev --stage", "--stage decides nothing at this event"),
-        ("export ev --to pbn", "the format is of bridge"),
+        ("export ev --to pbn", "an event of preferans is not written as pbn, but as csv, final, json"),
         ("export ev --to json -o /nowhere/x", "/nowhere/x: No such file"),
         ("score ev --board 4", "board 4: no table has a line of it"),
         ("merge ev nowhere", "nowhere/event.json: No such file"),

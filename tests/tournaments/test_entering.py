@@ -17,7 +17,8 @@ from kozyr.tournaments.director.entries import (
     Withdrawn,
 )
 from kozyr.tournaments.director.state import members, people, places
-from kozyr.tournaments.seating import HowSeated, seated
+from kozyr.tournaments.part import HowSeated
+from kozyr.tournaments.seating import seated
 from tests.tournaments.evening import Evening, event
 
 HOUR = 3600

@@ -33,9 +33,10 @@ from kozyr.tournaments.director.entries import (
 )
 from kozyr.tournaments.director.state import minutes, missing
 from kozyr.tournaments.director.tables import awards, cup, through
-from kozyr.tournaments.part import check_read
+from kozyr.tournaments.games.preferans.seating import movement as movement_of_preferans
+from kozyr.tournaments.part import HowSeated, check_read
 from kozyr.tournaments.regulations import declarations, dotted
-from kozyr.tournaments.seating import HowSeated, movement_of_preferans, parties, seated
+from kozyr.tournaments.seating import parties, seated
 from tests.tournaments.evening import Evening, event, hands, regulations
 
 MIN = 60

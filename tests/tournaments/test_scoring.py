@@ -160,16 +160,16 @@ def test_butlers_datum_is_rounded_away_from_nought() -> None:
     assert scoring.datum([0, 20, 30, 90]) == 30  # 25
     assert scoring.datum([0, -20, -30, -90]) == -30
     assert scoring.datum([100, 50]) == 80  # too few to drop any
-    assert scoring.butler([620, 620, 170, -100]) == (6, 6, -6, -11)
+    assert scoring.butler([620, 620, 170, -100], imps) == (6, 6, -6, -11)
     with pytest.raises(ValueError, match="needs a score"):
         scoring.datum([])
 
 
 def test_cross_imps_are_the_mean_against_the_others() -> None:
-    assert scoring.cross_imps([420, 170, -50]) == (Fraction(6 + 10, 2), Fraction(-6 + 6, 2), Fraction(-10 - 6, 2))
-    assert not any(scoring.cross_imps([420]))
+    assert scoring.cross_imps([420, 170, -50], imps) == (Fraction(6 + 10, 2), Fraction(-6 + 6, 2), Fraction(-10 - 6, 2))
+    assert not any(scoring.cross_imps([420], imps))
     with pytest.raises(ValueError, match="nothing"):
-        scoring.mean_imps(10, [])
+        scoring.mean_imps(10, [], imps)
 
 
 @case("W-B-TEAM-7-1")
@@ -177,8 +177,8 @@ def test_cross_imps_are_the_mean_against_the_others() -> None:
 def test_a_board_of_a_match(row: Row) -> None:
     score_a, score_b = (duplicate_score(Contract.parse(text), 13, vulnerable=False) for text in ("6C", "7NT"))
     assert (score_a, score_b) == (row.expected["score_A"], row.expected["score_B"])
-    assert scoring.match_imps([score_b], [score_a]) == (row.expected["imps"],)
-    assert sum(scoring.match_imps([score_b, 100, 100], [score_a, 100, 200])) == row.expected["imps"] - 3
+    assert scoring.match_imps([score_b], [score_a], imps) == (row.expected["imps"],)
+    assert sum(scoring.match_imps([score_b, 100, 100], [score_a, 100, 200], imps)) == row.expected["imps"] - 3
     assert scoring.board_a_match([score_b, 100, 100], [score_a, 100, 200]) == 3
     assert scoring.board_a_match([score_b, 100, 100], [score_a, 100, 200], 1) == Fraction(3, 2)
 

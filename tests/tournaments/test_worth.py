@@ -8,18 +8,20 @@ import pytest
 from kozyr.cards import CardSet, Seat, Suit
 from kozyr.deals import Layout
 from kozyr.games.preferans import PRESETS
-from kozyr.notation.preferans_boards import DealtBoard, Players
 from kozyr.solver import preferans, talon
 from kozyr.solver.preferans import Kind
-from kozyr.tournaments import boards, worth
-from kozyr.tournaments.boards import BoardRecord, Worth
+from kozyr.tournaments import boards
+from kozyr.tournaments.boards import BoardRecord, Dealt, Worth
+from kozyr.tournaments.games.bridge import worth as bridge
+from kozyr.tournaments.games.preferans import worth
 from kozyr.tournaments.games.preferans.protocol import value_table
+from kozyr.tournaments.part import revealed
 
-SURE = DealtBoard(1, Seat.W, Layout.parse("N:AKQJT987.AK.. .QJT.AKQ.AKQJ .987.JT98.T98 - + D7 C7"))
+SURE = Dealt(1, Seat.W, Layout.parse("N:AKQJT987.AK.. .QJT.AKQ.AKQJ .987.JT98.T98 - + D7 C7"))
 
 
-def dealt(number: int, players: Players) -> DealtBoard:
-    return boards.preferans_reveal(bytes(32), "worth", number, players, ())[0]
+def dealt(number: int, players: int) -> Dealt:
+    return revealed("preferans", bytes(32), "worth", number, players, ())[0]
 
 
 def test_the_best_discard_is_the_best_of_all_sixty_six() -> None:
@@ -60,22 +62,22 @@ def test_cards_that_touch_are_one_discard() -> None:
 @pytest.mark.rule("PT-M.3")
 def test_a_board_on_which_nothing_can_go_wrong_is_not_interesting() -> None:
     """N has ten tricks whatever anybody plays; of two boards the cup takes the other one."""
-    plain = worth.preferans_record(SURE)
+    plain = worth.weighed(SURE)
     assert plain.worth is not None
     assert worth.makes(plain.worth)[Seat.N] == "10NT"
     assert worth.interest(plain).tricks == 0
-    other = worth.preferans_record(dealt(2, 4))
+    other = worth.weighed(dealt(2, 4))
     assert worth.interest(other).tricks > 1
-    assert worth.chosen([plain, other], 1) == (other,)
-    assert worth.chosen([other, plain], 2) == (plain, other)
+    assert boards.chosen([plain, other], 1, worth.interest) == (other,)
+    assert boards.chosen([other, plain], 2, worth.interest) == (plain, other)
     with pytest.raises(ValueError, match="3 boards cannot be chosen of 2"):
-        worth.chosen([plain, other], 3)
+        boards.chosen([plain, other], 3, worth.interest)
     with pytest.raises(ValueError, match="board 7: its worth is not known"):
         worth.interest(BoardRecord(7, Seat.N, SURE.layout))
 
 
 def test_a_board_that_nobody_can_play_is_walked_at_all_pass() -> None:
-    silent = worth.preferans_record(boards.preferans_reveal(bytes(32), "x", 5, 4, ())[0])
+    silent = worth.weighed(revealed("preferans", bytes(32), "x", 5, 4, ())[0])
     assert silent.worth is not None
     assert not worth.makes(silent.worth)
     found = worth.interest(silent)
@@ -120,13 +122,12 @@ def test_what_a_contract_is_worth_to_a_hand() -> None:
 def test_a_board_of_bridge_has_its_table_par_and_interest() -> None:
     """Thirteen spades are a grand slam for North, whatever anybody plays: par 1510, and nothing to go wrong."""
     layout = Layout.parse("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
-    record = worth.bridge_record(1, layout)
+    record = bridge.weighed(Dealt(1, Seat.N, layout))
     assert record.worth is not None
     assert record.worth.par is not None
     assert record.worth.par.score == 1510
     assert record.worth.tricks["S"][Seat.N] == 13
-    assert worth.interest(record).tricks == 0
-    layout, _ = boards.bridge_reveal(bytes(32), "worth", 2, ())
-    record = worth.bridge_record(2, layout)
-    assert worth.interest(record).tricks > 0
+    assert bridge.interest(record).tricks == 0
+    record = bridge.weighed(revealed("bridge", bytes(32), "worth", 2, 4, ())[0])
+    assert bridge.interest(record).tricks > 0
     assert (record.mark, record.vulnerability) == (Seat.E, "ns")

@@ -29,6 +29,7 @@ _LAYERS: Final[Mapping[str, str]] = {
     "arbiter": "kozyr.arbiter.laws.{game}",
     "desk": "kozyr.arbiter.desk.{game}",
     "tournaments": "kozyr.tournaments.games.{game}",
+    "exports": "kozyr.tournaments.exports.{game}",
 }
 _OURS: Final = "kozyr.{layer}.{game}"
 

@@ -13,15 +13,16 @@ One function for each kind of sheet; all take a `Heading` (event, place, date, s
     appeal_form(heading, language, form: AppealForm | None = None, minutes=30)
     results(places: Sequence[Place], names, heading, language, unit="percent", columns={}, lines={}, final=False)
 
-`BoardRecord` and `Worth` are of `tournaments.boards`, `Row`, `PairsRow` and `Value` of `tournaments.protocol`, `Place` of
-`tournaments.scoring`, `Movement` of `tournaments.movements`. The same data give the same bytes.
+`BoardRecord` and `Worth` are of `tournaments.boards`, `Row` and `Value` of
+`tournaments.games.preferans.protocol`, `PairsRow` of `tournaments.games.bridge.traveller`, `Place` of `tournaments.scoring`, `Movement` of `tournaments.movements`. The same data give the same bytes.
 """
 
 from kozyr.print.announcement import announcement
+from kozyr.print.bridge import Traveller, travellers
 from kozyr.print.cards import player_cards, table_cards, table_signs
 from kozyr.print.forms import AppealForm, Unit, appeal_form, results
 from kozyr.print.hands import hand_records
-from kozyr.print.protocols import Protocol, Traveller, protocols, travellers, value_tables
+from kozyr.print.preferans import Protocol, protocols, value_tables
 from kozyr.print.sheet import Heading
 from kozyr.print.words import LANGUAGES, Language
 

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from kozyr.deals import Layout
-from kozyr.games.bridge import board as bridge_board
-from kozyr.print.event import Wanted, printed
-from kozyr.tournaments import folder, worth
+from kozyr.print.event import printed
+from kozyr.print.part import Wanted
+from kozyr.tournaments import folder
 from kozyr.tournaments.boards import BoardRecord
 from kozyr.tournaments.folder import BadFolder
+from kozyr.tournaments.part import dealing
 
 _BAD: Final = 2  # exit status for bad input
 _SECONDS: Final = 60.0  # the longest a board's double-dummy table may take
@@ -42,18 +42,14 @@ def _wanted(args: argparse.Namespace) -> Wanted:
     if args.sheet in {"hands", "protocols"}:
         dealt = tuple(_boards(args.folder, plain=args.plain or args.sheet == "protocols"))
     if args.sheet == "hands" and not dealt:
-        raise ValueError(f"no board has its cards in {folder.PREFERANS} or {folder.BRIDGE}")
+        names = dealing(folder.event(args.folder).game).files.values()
+        raise ValueError(f"no board has its cards in {' or '.join(names)}")
     return Wanted(args.session, args.place, args.date, dealt, args.empty, args.link, args.at, args.appeal)
 
 
 def _boards(path: Path, *, plain: bool) -> Iterator[BoardRecord]:
     """The boards of the folder with their cards. plain: without what can be made of them."""
-    if read := folder.boards(path):
-        for one in read:
-            known = BoardRecord(one.number, one.mark, one.layout)
-            yield known if plain else worth.preferans_record(one, seconds=_SECONDS)
-        return
-    for number, deal in folder.deals(path).items():
-        layout, due = Layout.parse(deal), bridge_board(number)
-        known = BoardRecord(number, due.dealer, layout, due.vulnerability)
-        yield known if plain else worth.bridge_record(number, layout, seconds=_SECONDS)
+    held = folder.event(path)
+    for one in folder.boards(path, held):
+        own = dealing(held.game)
+        yield own.recorded(one) if plain else own.weighed(one, _SECONDS)

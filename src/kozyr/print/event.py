@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
-from typing import Final, Literal, NamedTuple, TypeAlias
+from collections.abc import Mapping
+from typing import Final
 
 from kozyr import print as paper
-from kozyr.cards import Seat
-from kozyr.deals import Layout
-from kozyr.games.bridge import board as bridge_board
-from kozyr.games.preferans import Conventions, Outcome
-from kozyr.print import AppealForm, Heading, Language, Protocol, Traveller, Unit
-from kozyr.tournaments import boards
-from kozyr.tournaments.boards import BoardRecord
+from kozyr.print import AppealForm, Heading, Language, Unit
+from kozyr.print.part import Draw, Sheet, Wanted, paper_part, session_of
 from kozyr.tournaments.director import State, standing
-from kozyr.tournaments.director.state import Appeal, Session, Written, minutes
-from kozyr.tournaments.director.tables import awards, imp_awards
-from kozyr.tournaments.games.bridge.traveller import PairsRow
-from kozyr.tournaments.games.preferans.lines import board_terms
-from kozyr.tournaments.games.preferans.protocol import Row, row, value_table
+from kozyr.tournaments.director.state import Appeal, Session, minutes
 
-Sheet: TypeAlias = Literal[
-    "protocols", "hands", "table-cards", "player-cards", "signs", "values", "results", "announcement", "appeal"
-]
 _HEEDS: Final[Mapping[Sheet, frozenset[str]]] = {
     "protocols": frozenset({"session", "empty"}),
     "table-cards": frozenset({"session"}),
@@ -42,22 +29,6 @@ _UNITS: Final[Mapping[str, Unit]] = {
 }
 
 
-class Wanted(NamedTuple):
-    """What is to be on a sheet. session: the last one, if 0. boards: those whose cards are known. empty: so many lines more in a protocol.
-
-    link: what the sign of a table leads to; {table} is its number. at: players at a table, of values. appeal: the entry of a filed one.
-    """
-
-    session: int = 0
-    place: str = ""
-    date: str = ""
-    boards: Sequence[BoardRecord] = ()
-    empty: int = 0
-    link: str = ""
-    at: int | None = None
-    appeal: int | None = None
-
-
 _NO_WISHES: Final = {name: Wanted._field_defaults[name] for name in ("session", "empty", "link", "at", "appeal")}
 
 
@@ -74,19 +45,14 @@ def printed(state: State, sheet: Sheet, wanted: Wanted, language: Language) -> b
         ValueError: there is nothing to print yet, or no such session, board or appeal; the text says which.
     """
     heading = Heading(state.event.name, wanted.place, wanted.date, _roman(wanted.session or len(state.sessions)))
-    return _SHEETS[sheet](state, wanted, heading, language)
+    draw = paper_part(state.event.game).sheets.get(sheet) or _SHEETS.get(sheet)
+    if draw is None:
+        raise ValueError(f"an event of {state.event.game} has no {sheet}")
+    return draw(state, wanted, heading, language)
 
 
 def _roman(number: int) -> str:
     return "" if number == 0 else "I" * number if number < 4 else str(number)
-
-
-def _session(state: State, wanted: Wanted) -> tuple[int, Session]:
-    number = wanted.session or len(state.sessions)
-    if not 1 <= number <= len(state.sessions):
-        seated = f"the event has {len(state.sessions)}" if state.sessions else "nobody is seated yet"
-        raise ValueError(f"there is no session {number}: {seated}" if number else seated)
-    return number, state.sessions[number - 1]
 
 
 def _names(state: State, session: Session) -> dict[int, str]:
@@ -100,112 +66,22 @@ def _hands(_state: State, wanted: Wanted, heading: Heading, language: Language) 
     return paper.hand_records(wanted.boards, heading, language)
 
 
-def _protocols(state: State, wanted: Wanted, heading: Heading, language: Language) -> bytes:
-    nth, session = _session(state, wanted)
-    dealt = {one.number: one for one in wanted.boards}
-    written = sorted({at.board for at in state.rows if at.session == nth} | dealt.keys())
-    sizes = {board: len(one.seats) for turn in session.movement.rounds for one in turn.tables for board in one.boards}
-    if not written:
-        raise ValueError("no table has a line yet, and no board has its cards")
-    if state.event.scoring == "whists":
-        found = [
-            Protocol(
-                dealt.get(number) or _unknown(state, number, sizes.get(number, 4)),
-                _preferans(state, nth, number),
-                wanted.empty,
-            )
-            for number in written
-        ]
-        return paper.protocols(found, heading, language)
-    return paper.travellers(
-        [
-            Traveller(dealt.get(number) or _unknown(state, number, 4), _pairs(state, nth, number), wanted.empty)
-            for number in written
-        ],
-        heading,
-        language,
-    )
-
-
-def _unknown(state: State, number: int, players: int) -> BoardRecord:
-    """A board whose cards nobody has told: empty hands, with a place for each that has one."""
-    if state.event.scoring != "whists":
-        due = bridge_board(number)
-        return BoardRecord(number, due.dealer, Layout.parse("N:... ... ... ..."), due.vulnerability)
-    mark = boards.mark(number, 3 if players == 3 else 4)
-    out = Seat.W if players == 3 else mark
-    return BoardRecord(number, mark, Layout.parse("N:" + " ".join("-" if seat is out else "..." for seat in Seat)))
-
-
-def _lines(state: State, session: int, board: int) -> list[Written]:
-    return sorted(state.rows_of(session, board), key=lambda one: one.at)
-
-
-def _preferans(state: State, session: int, board: int) -> list[Row]:
-    points = {who: award.points for who, award in awards(state, session, board).items()}
-    agreed = state.conventions
-    assert isinstance(agreed, Conventions)
-    found = []
-    for one in _lines(state, session, board):
-        terms = board_terms(agreed, len(one.seats), state.marked(board, len(one.seats)))
-        assert isinstance(one.reading.outcome, Outcome)
-        line = row(terms, one.reading.outcome, one.reading.scores, one.seats)
-        lines = {seat: each._replace(matchpoints=points.get(each.number)) for seat, each in line.lines.items()}
-        found.append(line._replace(lines=lines))
-    return found
-
-
-def _pairs(state: State, session: int, board: int) -> list[PairsRow]:
-    by_imps = state.event.scoring in {"butler", "cross_imps"}
-    points: Mapping[int, Fraction] = (
-        imp_awards(state, session, board)
-        if by_imps
-        else {who: award.points for who, award in awards(state, session, board).items()}
-    )
-    found = []
-    for one in _lines(state, session, board):
-        if one.seats.keys() != {"NS", "EW"}:
-            raise ValueError("a traveller is of pairs: teams and single players have the final table")
-        ours, theirs = one.seats["NS"], one.seats["EW"]
-        reading = one.reading
-        declarer = "" if reading.declarer is None else reading.declarer.value
-        score = reading.scores["NS"]
-        found.append(
-            PairsRow(
-                ours, theirs, reading.contract, declarer, None, reading.tricks, int(score), points.get(ours), points.get(theirs)
-            )
-        )  # fmt: skip
-    return found
-
-
 def _table_cards(state: State, wanted: Wanted, heading: Heading, language: Language) -> bytes:
-    _, session = _session(state, wanted)
+    _, session = session_of(state, wanted)
     last = minutes(state.event, session.movement)
     return paper.table_cards(session.movement, heading, language, _names(state, session), last)
 
 
 def _player_cards(state: State, wanted: Wanted, heading: Heading, language: Language) -> bytes:
-    _, session = _session(state, wanted)
+    _, session = session_of(state, wanted)
     return paper.player_cards(session.movement, heading, language, _names(state, session))
 
 
 def _signs(state: State, wanted: Wanted, heading: Heading, language: Language) -> bytes:
-    _, session = _session(state, wanted)
+    _, session = session_of(state, wanted)
     numbers = sorted({table.table for turn in session.movement.rounds for table in turn.tables})
     links = {number: wanted.link.replace("{table}", str(number)) for number in numbers} if wanted.link else {}
     return paper.table_signs(numbers, heading, language, links)
-
-
-def _values(state: State, wanted: Wanted, heading: Heading, language: Language) -> bytes:
-    if state.event.scoring != "whists":
-        raise ValueError("a table of values is of preferans boards")
-    _, session = _session(state, wanted)
-    sizes = sorted({len(table.seats) for turn in session.movement.rounds for table in turn.tables})
-    if wanted.at is None and len(sizes) > 1:
-        raise ValueError("threes and fours play in this session: for which of them? Say --at 3 or --at 4")
-    agreed = state.conventions
-    assert isinstance(agreed, Conventions)
-    return paper.value_tables(value_table(agreed, wanted.at or sizes[0]), state.event.preset, heading, language)
 
 
 def _results(state: State, _wanted: Wanted, heading: Heading, language: Language) -> bytes:
@@ -250,13 +126,11 @@ def _form(state: State, appeal: Appeal) -> AppealForm:
     )
 
 
-_SHEETS: Final[Mapping[Sheet, Callable[[State, Wanted, Heading, Language], bytes]]] = {
-    "protocols": _protocols,
+_SHEETS: Final[Mapping[Sheet, Draw]] = {
     "hands": _hands,
     "table-cards": _table_cards,
     "player-cards": _player_cards,
     "signs": _signs,
-    "values": _values,
     "results": _results,
     "announcement": _announcement,
     "appeal": _appeal,

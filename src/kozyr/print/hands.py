@@ -11,7 +11,6 @@ from kozyr.print.sheet import TOP, Heading, Sheet
 from kozyr.print.words import Language, card, contract, ranks, say
 from kozyr.solver.bridge import Par
 from kozyr.tournaments.boards import BoardRecord, Worth
-from kozyr.tournaments.worth import makes
 
 _ACROSS, _DOWN = 2, 4  # boards on a page
 _WIDE: Final = (INNER - 6) / _ACROSS
@@ -129,7 +128,7 @@ def _worth(paper: Paper, x: float, y: float, worth: Worth, suits: Sequence[Suit]
 
 def _makes(paper: Paper, x: float, y: float, worth: Worth, language: Language) -> None:
     """The highest contract that each hand of preferans makes."""
-    found = makes(worth)
+    found = worth.makes
     for nth, (seat, highest) in enumerate(found.items(), 1):
         paper.text(x, y + nth * 3.7, f"{seat.value} {contract(language, highest)}", 8, room=27)
     paper.text(x, y, say(language, "makes" if found else "makes.none"), 8, bold=True, room=27)

@@ -1,24 +1,15 @@
-"""Protocols of preferans and travellers of bridge, filled in or empty, and the table of game values."""
+"""What protocols of every game are made of: pages of rows, signed results, points."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final
 
-from kozyr.print.hands import draw_board, marked
-from kozyr.print.paper import GREY, INNER, MARGIN, PALE, Column, Paper
-from kozyr.print.sheet import BOTTOM, TOP, Heading, Sheet
-from kozyr.print.words import Language, card, contract, decimals, say
-from kozyr.tournaments.boards import BoardRecord
-from kozyr.tournaments.games.bridge.traveller import PairsRow
-from kozyr.tournaments.games.preferans.protocol import DASH, Part, Row, Value
-from kozyr.tournaments.rows import SEATS
+from kozyr.print.words import Language, decimals
 from kozyr.tournaments.scoring import shown
 
-_ROW: Final = 7.0
-_VALUES: Final = ("6", "7", "8", "9", "10", "misere", DASH)
+ROW: Final = 7.0  # mm
 _PARTS: Final = {
     Fraction(0): "",
     Fraction(1, 2): "½",
@@ -27,76 +18,6 @@ _PARTS: Final = {
     Fraction(1, 4): "¼",
     Fraction(3, 4): "¾",
 }
-_ACROSS: Final = 2  # columns of values side by side
-_BLOCKS: Final = TOP + 7  # where they begin
-
-
-class Protocol(NamedTuple):
-    """What lies in the box of a preferans board: its rows so far, and so many empty ones."""
-
-    board: BoardRecord
-    rows: Sequence[Row] = ()
-    empty: int = 0
-
-
-class Traveller(NamedTuple):
-    """What lies in the box of a bridge board: its rows so far, and so many empty ones."""
-
-    board: BoardRecord
-    rows: Sequence[PairsRow] = ()
-    empty: int = 0
-
-
-def protocols(some: Sequence[Protocol], heading: Heading, language: Language) -> bytes:
-    """A page for each board of preferans: its cards, and the columns of PT-I.6a."""
-    sheet = Sheet(heading, say(language, "protocol"), language)
-    for one in some:
-        for rows, more in _pages([_cells(row, language) for row in one.rows], one.empty):
-            paper = sheet.page(f"{say(language, 'protocol')} {one.board.number}", marked(one.board, language))
-            seats = SEATS[4] if one.board.layout.hand(one.board.mark) is None else SEATS[3]
-            columns = _columns(seats, language)
-            groups = (
-                ("", 1),
-                (say(language, "declarer"), 2),
-                (say(language, "whister1"), 2),
-                (say(language, "whister2"), 2),
-                *((seat, 3) for seat in seats),
-            )
-            blank = [("",) * len(columns)] * more
-            draw_board(paper, MARGIN, TOP - 2, one.board, language)
-            paper.table(
-                MARGIN, TOP + 61, columns, [*rows, *blank], high=_ROW, size=9, head=7.5, heading=6.5, groups=groups
-            )
-            sheet.foot()
-            paper.paragraph(MARGIN + INNER / 2 + 6, TOP + 6, say(language, "protocol.foot"), INNER / 2 - 8, 9)
-    return sheet.bytes()
-
-
-def _columns(seats: str, language: Language) -> list[Column]:
-    position, tricks = say(language, "position"), say(language, "tricks")
-    first = [
-        Column(say(language, "contract"), 19.2),
-        *(Column(name, 11.0) for _ in range(3) for name in (position, tricks)),
-    ]
-    room = (INNER - sum(column.width for column in first)) / len(seats)
-    each = (Column(say(language, "number"), room * 0.27), Column(say(language, "whists"), room * 0.42))
-    last = Column(say(language, "matchpoints"), room * 0.31)
-    return [*first, *(column for _ in seats for column in (*each, last))]
-
-
-def _cells(row: Row, language: Language) -> tuple[str, ...]:
-    found = [contract(language, row.contract)]
-    for part in (row.declarer, row.first_whister, row.second_whister):
-        found += _part(part)
-    for line in row.lines.values():
-        found += (str(line.number), signed(line.whists, language), _points(line.matchpoints, language))
-    return tuple(found)
-
-
-def _part(part: Part | None) -> tuple[str, str]:
-    if part is None:
-        return "", ""
-    return part.position, "—" if part.tricks is None else str(part.tricks)
 
 
 def signed(value: Fraction | int, language: Language) -> str:
@@ -110,7 +31,7 @@ def signed(value: Fraction | int, language: Language) -> str:
     return f"{'+' if value > 0 else '−' if value < 0 else ''}{text}"
 
 
-def _pages(rows: Sequence[tuple[str, ...]], empty: int) -> Iterator[tuple[Sequence[tuple[str, ...]], int]]:
+def pages(rows: Sequence[tuple[str, ...]], empty: int) -> Iterator[tuple[Sequence[tuple[str, ...]], int]]:
     """The rows of each page, and how many empty ones come after them."""
     most = 24
     total = max(len(rows) + empty, 1)
@@ -119,114 +40,8 @@ def _pages(rows: Sequence[tuple[str, ...]], empty: int) -> Iterator[tuple[Sequen
         yield some, min(most, total - start) - len(some)
 
 
-def travellers(some: Sequence[Traveller], heading: Heading, language: Language) -> bytes:
-    """A page for each board of bridge: its cards, and the columns of B-PAIR-2."""
-    sheet = Sheet(heading, say(language, "traveller"), language)
-    names = ("points_ns", "pair_ns", "contract", "declarer", "lead", "tricks", "score", "pair_ew", "points_ew")
-    wide = (19.0, 17.0, 25.0, 19.0, 20.0, 16.0, 27.0, 17.0, 20.0)
-    columns = [
-        Column(_titled(say(language, name)), room, bold=name.startswith("points"))
-        for name, room in zip(names, wide, strict=True)
-    ]
-    for one in some:
-        for rows, more in _pages([_pairs(row, language) for row in one.rows], one.empty):
-            paper = sheet.page(
-                f"{say(language, 'traveller')} {one.board.number}", say(language, "opens", one.board.mark.value)
-            )
-            draw_board(paper, MARGIN, TOP - 2, one.board, language)
-            blank = [("",) * len(columns)] * more
-            paper.table(MARGIN, TOP + 61, columns, [*rows, *blank], high=_ROW, size=9.5, head=9, heading=7.5)
-            sheet.foot()
-    return sheet.bytes()
-
-
-def _pairs(row: PairsRow, language: Language) -> tuple[str, ...]:
-    return (
-        _points(row.points_ns, language),
-        str(row.north_south),
-        contract(language, row.contract),
-        row.declarer,
-        "" if row.lead is None else card(language, row.lead),
-        "" if row.tricks is None else str(row.tricks),
-        "" if row.score is None else signed(row.score, language),
-        str(row.east_west),
-        _points(row.points_ew, language),
-    )
-
-
-def _points(value: Fraction | None, language: Language) -> str:
+def points(value: Fraction | None, language: Language) -> str:
+    """Matchpoints or IMPs for people; nothing, where there are none yet."""
     if value is None:
         return ""
     return decimals(language, shown(value, 0 if value.denominator == 1 else 2 if value.denominator > 2 else 1))
-
-
-def _titled(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
-# --- values ------------------------------------------------------------------------------------------------
-
-
-def value_tables(values: Sequence[Value], variety: str, heading: Heading, language: Language) -> bytes:
-    """What every deal is worth, for the columns of whists: a page for each contract (PT-I.6c). variety: as it is called."""
-    players = len(values[0].whists)
-    sheet = Sheet(heading, say(language, "values"), language)
-    for name in _VALUES:
-        some = [value for value in values if value.contract == name]
-        if not some:
-            continue
-        title = say(language, f"size.{name}")
-        paper = sheet.page(
-            f"{say(language, 'values')}: {title.lower()}", f"{variety}, {say(language, f'values.at{players}').lower()}"
-        )
-        how = say(language, "values.how.allpass" if name == DASH else "values.how")
-        if players == 4:
-            how = f"{how} {say(language, 'values.dealer')}"
-        paper.text(MARGIN, TOP, how, 9, colour=GREY, room=INNER)
-        _blocks(paper, some, language)
-        sheet.foot()
-    return sheet.bytes()
-
-
-def _blocks(paper: Paper, values: Sequence[Value], language: Language) -> None:
-    """The values of one contract, in columns; those with as many whisters and declarer's tricks stand together."""
-    gap, step = 12.0, 4.85
-    wide = (INNER - gap * (_ACROSS - 1)) / _ACROSS
-    x, y = MARGIN, _BLOCKS
-    for whisters, some in groupby(sorted(values, key=lambda value: value.whisters), key=lambda value: value.whisters):
-        of_whisters = list(some)
-        title = ""
-        if values[0].contract not in {"misere", DASH}:
-            checked = whisters == 0 and of_whisters[0].tricks
-            title = say(language, "whisters.checked" if checked else f"whisters.{whisters}")
-        fresh = True
-        for _, same in groupby(of_whisters, key=lambda value: value.tricks[:1]):
-            block = list(same)
-            if y + step * (len(block) + (1.6 if fresh else 0)) > BOTTOM + 3:
-                x, y, fresh = x + wide + gap, _BLOCKS, True
-            if fresh:
-                y = _begun(paper, x, y, wide, title)
-            else:
-                paper.line(x, y - step + 1.35, x + wide, y - step + 1.35, colour=PALE)
-            fresh = False
-            for value in block:
-                _value(paper, x, y, wide, value, language)
-                y += step
-
-
-def _begun(paper: Paper, x: float, y: float, wide: float, title: str) -> float:
-    """The heading of a group of values, or only a line; where the first of them stands."""
-    if title:
-        y += 2.5 if y > _BLOCKS else 0
-        paper.text(x, y, title, 9, bold=True)
-    paper.line(x, y + 1.4, x + wide, y + 1.4, thick=0.3)
-    return y + 5.6
-
-
-def _value(paper: Paper, x: float, y: float, wide: float, value: Value, language: Language) -> None:
-    """One line: the tricks, then what each has."""
-    for nth, tricks in enumerate(value.tricks):
-        paper.text(x + 3 + 5.6 * nth, y, str(tricks), 9.5, align="centre", bold=nth == 0)
-    room = (wide - 18) / len(value.whists)
-    for nth, whists in enumerate(value.whists, 1):
-        paper.text(x + 18 + nth * room, y, signed(whists, language), 9.5, align="right", bold=nth == 1)

@@ -10,7 +10,7 @@ import msgspec
 
 from kozyr.games.bridge import Contract, Conventions, Outcome, Session, agree
 from kozyr.games.bridge.match import Entry
-from kozyr.games.bridge.scoring import rubber_points
+from kozyr.games.bridge.scoring import imps, rubber_points
 from kozyr.sheets import Json, Rows, Settled
 from kozyr.tournaments.scoring import matchpoints, mean_imps
 
@@ -152,7 +152,7 @@ def _traveller(scores: list[int], conventions: Conventions) -> Settled:
     if conventions.compare == "imps":
         if len(scores) < 2:
             raise ValueError("one result alone is compared with nothing (B-IMP-1)")
-        gained = [mean_imps(score, scores[:at] + scores[at + 1 :]) for at, score in enumerate(scores)]
+        gained = [mean_imps(score, scores[:at] + scores[at + 1 :], imps) for at, score in enumerate(scores)]
         theirs = [-points for points in gained]
     else:
         gained = list(matchpoints(scores, conventions.mp_unit))

@@ -6,22 +6,22 @@ are published before, whoever comes gives a nonce, and the reveals after the ses
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Final, NamedTuple
 
 import msgspec
 
 from kozyr.cards import Seat
-from kozyr.deals import BRIDGE, PREFERANS, Layout, Reveal, Share, deal_seed, reveal, seed_commitment
-from kozyr.games.bridge import Vulnerability
-from kozyr.notation.preferans_boards import DealtBoard, Players, holders
+from kozyr.deals import Layout, Pack, Reveal, Share, deal_seed, reveal, seed_commitment
 from kozyr.solver.bridge import Par
 from kozyr.tournaments.movements import Movement, Round, lying
 
 _SEATS = tuple(Seat)
+MISERE: Final = "misere"
 
 
-def mark(number: int, players: Players) -> Seat:
+def mark(number: int, players: int) -> Seat:
     """The seat of a board that bears the word dealer, by its number: N for the first, then clockwise (PT-I.1, PT-I.4)."""
     return _SEATS[(number - 1) % players]
 
@@ -35,39 +35,43 @@ def commitments(master: bytes, event: str, numbers: Iterable[int]) -> dict[int, 
     return {number: seed_commitment(event, number, deal_seed(master, event, number)) for number in numbers}
 
 
-def preferans_reveal(
-    master: bytes, event: str, number: int, players: Players, shares: tuple[Share, ...]
-) -> tuple[DealtBoard, Reveal]:
-    """A board of preferans, and what is published of it after the session.
+class Dealt(NamedTuple):
+    """A board as it lies in its box. mark: the seat that bears the word dealer."""
+
+    number: int
+    mark: Seat
+    layout: Layout
+
+
+def dealt(
+    master: bytes, event: str, number: int, pack: Pack, mark: Seat, holders: Sequence[Seat], shares: tuple[Share, ...]
+) -> tuple[Dealt, Reveal]:
+    """A board that the event's secret deals to these seats, and what is published of it after the session.
 
     Raises:
         ValueError: a share is wrong.
     """
-    seat = mark(number, players)
-    told = reveal(deal_seed(master, event, number), event, number, PREFERANS, holders(players, seat), shares)
-    return DealtBoard(number, seat, Layout.parse(told.cards)), told
-
-
-def bridge_reveal(master: bytes, event: str, number: int, shares: tuple[Share, ...]) -> tuple[Layout, Reveal]:
-    """A board of bridge, whose dealer and vulnerability are its number's (B-DUP-3), and what is published of it.
-
-    Raises:
-        ValueError: a share is wrong.
-    """
-    told = reveal(deal_seed(master, event, number), event, number, BRIDGE, _SEATS, shares)
-    return Layout.parse(told.cards), told
+    told = reveal(deal_seed(master, event, number), event, number, pack, tuple(holders), shares)
+    return Dealt(number, mark, Layout.parse(told.cards)), told
 
 
 class Worth(NamedTuple):
     """What a board is worth with all cards seen and everybody's best play.
 
     tricks: of every declarer in every denomination, as `tricks["NT"][Seat.N]`; in preferans with the talon and his best
-    discard. misere: in preferans, how many each takes at misère. par: in bridge.
+    discard. misere: in preferans, how many each takes at misère. par: in bridge. makes: in preferans, the highest contract
+    that each hand makes, as `7H` or `misere`; hands that make none are left out.
     """
 
     tricks: Mapping[str, Mapping[Seat, int]]
     misere: Mapping[Seat, int] | None = None
     par: Par | None = None
+    makes: Mapping[Seat, str] = {}
+
+    @property
+    def table(self) -> dict[str, Mapping[Seat, int]]:
+        """The tricks of every declarer, misère among the denominations."""
+        return {**self.tricks, **({} if self.misere is None else {MISERE: self.misere})}
 
 
 class BoardRecord(NamedTuple):
@@ -79,7 +83,7 @@ class BoardRecord(NamedTuple):
     number: int
     mark: Seat
     layout: Layout
-    vulnerability: Vulnerability | None = None
+    vulnerability: str | None = None
     worth: Worth | None = None
 
 
@@ -119,3 +123,32 @@ def differs(record: Layout, found: Mapping[Seat, Iterable[str]]) -> tuple[str, .
             said = "; ".join(filter(None, (missing and f"{missing} missing", extra and f"{extra} too many")))
             lines.append(f"{seat.value}: {said}")
     return tuple(lines)
+
+
+# --- interest ----------------------------------------------------------------------------------------------
+
+
+class Interest(NamedTuple):
+    """How interesting a board is. tricks: that are thrown away on average by cards at random. rivals: who make something.
+
+    rivals: in preferans the hands that make a contract, in bridge the sides.
+    """
+
+    tricks: Fraction
+    rivals: int
+
+
+def chosen(
+    records: Iterable[BoardRecord], count: int, interest: Callable[[BoardRecord], Interest]
+) -> tuple[BoardRecord, ...]:
+    """The boards with the greatest interest, in the order of their numbers; of equals those with more rivals, then the first.
+
+    interest: how interesting a board is, in its game.
+
+    Raises:
+        ValueError: there are not so many, or the worth of one is not told.
+    """
+    order = sorted(records, key=lambda record: (*(-each for each in interest(record)), record.number))
+    if len(order) < count:
+        raise ValueError(f"{count} boards cannot be chosen of {len(order)}")
+    return tuple(sorted(order[:count], key=lambda record: record.number))

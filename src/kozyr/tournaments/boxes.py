@@ -13,14 +13,10 @@ import msgspec
 
 from kozyr.cards import Seat, parse_card
 from kozyr.deals import Layout, Reveal, Share, nonce_hash, reveal_fault
-from kozyr.games.bridge import board as board_of
-from kozyr.notation import parse_reveals, preferans_boards
-from kozyr.notation.bridge import pbn
-from kozyr.notation.bridge.boards import Board
-from kozyr.solver import bridge
-from kozyr.tournaments.boards import Worth, bridge_reveal, commitments, differs, preferans_reveal
+from kozyr.notation import parse_reveals
+from kozyr.tournaments.boards import Dealt, chosen, commitments, differs
+from kozyr.tournaments.part import dealing, event_part, games_at_events, revealed
 from kozyr.tournaments.scoring import shown
-from kozyr.tournaments.worth import MISERE, bridge_record, chosen, interest, preferans_record
 
 _BAD: Final = 2  # exit status for bad input
 _MOST: Final = 999
@@ -85,73 +81,45 @@ def _make(args: argparse.Namespace) -> int:
         raise _Bad(f"{args.count} boards cannot be made: 1 to {_MOST}")
     if not 1 <= args.first <= _MOST:
         raise _Bad(f"--first {args.first}: boards have numbers from 1 to {_MOST}")
-    master, numbers = _secret(args.secret), range(args.first, args.first + args.count)
+    name, master, numbers = _game(args.file), _secret(args.secret), range(args.first, args.first + args.count)
     promised = commitments(master, args.event, numbers)
     if args.commit:
         return _say(f"{number} {promised[number]}" for number in numbers)
     nonces = {}
     for word in args.nonce:
-        name, _, text = word.partition("=")
+        who, _, text = word.partition("=")
         try:
-            nonces[name] = bytes.fromhex(text)
+            nonces[who] = bytes.fromhex(text)
         except ValueError:
             raise _Bad(f"--nonce {word}: NAME=HEX, 16 to 64 bytes") from None
-    told = []
-    dealt: list[preferans_boards.DealtBoard] = []
-    layouts: list[Layout] = []
-    of_bridge = args.file.lower().endswith(".pbn")
+    own, found = dealing(name), []
     for number in numbers:
-        shares = tuple(
-            Share(name, nonce_hash(args.event, number, name, one), one.hex()) for name, one in nonces.items()
-        )
-        if of_bridge:
-            layout, one = bridge_reveal(master, args.event, number, shares)
-            layouts.append(layout)
-        else:
-            board, one = preferans_reveal(master, args.event, number, args.at, shares)
-            dealt.append(board)
-        told.append(one)
-    text = (
-        _pbn(args.event, dict(zip(numbers, layouts, strict=True)))
-        if of_bridge
-        else preferans_boards.write(args.at, dealt, [("Event", args.event)]).encode()
-    )
+        shares = tuple(Share(who, nonce_hash(args.event, number, who, one), one.hex()) for who, one in nonces.items())
+        found.append(revealed(name, master, args.event, number, args.at, shares))
+    text = own.write(args.event, args.at, [board for board, _ in found])
     _write(args.file, text)
     if args.reveals:
-        _write(args.reveals, msgspec.json.encode(told) + b"\n")
+        _write(args.reveals, msgspec.json.encode([told for _, told in found]) + b"\n")
     return _say([f"{args.count} boards in {args.file}"])
 
 
-def _pbn(event: str, layouts: Mapping[int, Layout]) -> bytes:
-    boards = [
-        Board(
-            number=str(number),
-            dealer=board_of(number).dealer,
-            vulnerability=board_of(number).vulnerability,
-            deal=layout,
-            tags={"Event": event},
-        )
-        for number, layout in layouts.items()
+def _game(path: str) -> str:
+    """The game whose boards a file of this ending has; the first one that deals boards, if no ending fits."""
+    some = [
+        name for name in games_at_events() if (own := event_part(name).boards) is not None and own.dealt is not None
     ]
-    return pbn.encode(pbn.format(boards))
+    return next((name for name in some if path.lower().endswith(Path(dealing(name).pattern).suffix)), some[0])
 
 
-def _boards(path: str) -> dict[int, tuple[Seat, Layout]]:
-    """The marked seat or the dealer, and the cards of each board of a file."""
-    data = _bytes(path)
-    if path.lower().endswith(".pbn"):
-        found = pbn.parse(pbn.decode(data))
-        if found.faults:
-            raise _Bad(f"{path}:{found.faults[0].line}: {found.faults[0].reason}")
-        return {
-            int(one.number): (one.dealer, one.deal)
-            for one in found.boards
-            if one.deal is not None and one.dealer is not None and one.number.isdecimal()
-        }
-    read = preferans_boards.parse(data.decode("utf-8", "replace"))
-    if read.faults:
-        raise _Bad(f"{path}:{read.faults[0].line}: {read.faults[0].reason}")
-    return {one.number: (one.mark, one.layout) for one in read.boards}
+def _read(path: str) -> tuple[int, dict[int, Dealt]]:
+    """For how many at a table a file is, and its boards by number."""
+    try:
+        players, some = dealing(_game(path)).parse(_bytes(path))
+    except _Bad:
+        raise
+    except ValueError as error:
+        raise _Bad(f"{path}:{error}") from None
+    return players, {one.number: one for one in some}
 
 
 def _pockets(args: argparse.Namespace, layout: Layout) -> int:
@@ -170,45 +138,30 @@ def _pockets(args: argparse.Namespace, layout: Layout) -> int:
 
 
 def _choose(args: argparse.Namespace) -> int:
-    boards = _boards(args.file)
+    players, boards = _read(args.file)
     if not 1 <= args.count <= len(boards):
         raise _Bad(f"{args.count} boards cannot be chosen of {len(boards)}")
-    of_bridge = args.file.lower().endswith(".pbn")
+    own = dealing(_game(args.file))
     try:
-        records = [
-            bridge_record(number, layout, seconds=_SECONDS)
-            if of_bridge
-            else preferans_record(preferans_boards.DealtBoard(number, mark, layout), seconds=_SECONDS)
-            for number, (mark, layout) in boards.items()
-        ]
+        records = [own.weighed(one, _SECONDS) for one in boards.values()]
     except TimeoutError as error:
         raise _Bad(f"{args.file}: {error}") from None
-    best = chosen(records, args.count)
-    if of_bridge:
-        text = _pbn("", {one.number: one.layout for one in best})
-    else:
-        dealt = [preferans_boards.DealtBoard(one.number, one.mark, one.layout) for one in best]
-        text = preferans_boards.write(_at(args.file), dealt).encode()
-    _write(args.out, text, anew=True)
-    return _say(f"board {one.number}: {shown(interest(one).tricks)} tricks to lose" for one in best)
-
-
-def _at(path: str) -> preferans_boards.Players:
-    """How many sit at a table of a file of preferans boards."""
-    return preferans_boards.parse(_bytes(path).decode("utf-8", "replace")).players
+    best = chosen(records, args.count, own.interest)
+    _write(args.out, own.write("", players, [boards[one.number] for one in best]), anew=True)
+    return _say(f"board {one.number}: {shown(own.interest(one).tricks)} tricks to lose" for one in best)
 
 
 def _verify(args: argparse.Namespace) -> int:
-    boards = _boards(args.file)
+    _, boards = _read(args.file)
     if args.board is not None or args.pocket:
         if args.board not in boards:
             raise _Bad(f"{args.file}: there is no board {args.board}")
-        return _pockets(args, boards[args.board][1])
+        return _pockets(args, boards[args.board].layout)
     if not args.reveals:
         return _say([f"{len(boards)} boards, every card once"])
     reveals: dict[int, Reveal] = {one.deal: one for one in parse_reveals(_bytes(args.reveals))}
     bad = []
-    for number, (_, layout) in boards.items():
+    for number, (_, _, layout) in boards.items():
         one = reveals.get(number)
         if one is None:
             bad.append(f"board {number}: it is not revealed")
@@ -220,7 +173,7 @@ def _verify(args: argparse.Namespace) -> int:
     return 1 if bad else 0
 
 
-def _makes(path: str, boards: Mapping[int, tuple[Seat, Layout]]) -> dict[int, dict[str, dict[str, int]]]:
+def _makes(path: str, boards: Mapping[int, Dealt]) -> dict[int, dict[str, dict[str, int]]]:
     """The tricks of each board by denomination and declarer, as an event's `makes.json` has them.
 
     Of preferans with the talon and the best discard, `misere` among the denominations.
@@ -228,34 +181,27 @@ def _makes(path: str, boards: Mapping[int, tuple[Seat, Layout]]) -> dict[int, di
     Raises:
         ValueError: a board cannot be asked about, or nobody can say.
     """
-    of_bridge = path.lower().endswith(".pbn")
-    found = {}
-    for number, (mark, layout) in boards.items():
+    own, found = dealing(_game(path)), {}
+    for number, board in boards.items():
         try:
-            if of_bridge:
-                told: Mapping[str, Mapping[Seat, int]] = bridge.table(bridge.four_hands(str(layout)))
-            else:
-                dealt = preferans_boards.DealtBoard(number, mark, layout)
-                told = _of_preferans(preferans_record(dealt, seconds=_SECONDS).worth)
+            worth = own.weighed(board, _SECONDS).worth
         except (ValueError, TimeoutError) as error:
             raise _Bad(f"{path}: board {number}: {error}") from None
-        found[number] = {name: {seat.value: tricks for seat, tricks in row.items()} for name, row in told.items()}
+        assert worth is not None
+        found[number] = {
+            name: {seat.value: tricks for seat, tricks in row.items()} for name, row in worth.table.items()
+        }
     return found
 
 
-def _of_preferans(worth: Worth | None) -> dict[str, Mapping[Seat, int]]:
-    assert worth is not None
-    return {**worth.tricks, **({} if worth.misere is None else {MISERE: worth.misere})}
-
-
 def _show(args: argparse.Namespace) -> int:
-    boards = _boards(args.file)
+    _, boards = _read(args.file)
     if args.board is not None and args.board not in boards:
         raise _Bad(f"{args.file}: there is no board {args.board}")
     if args.makes:
         _write(args.makes, msgspec.json.encode(_makes(args.file, boards)) + b"\n")
     lines = []
-    for number, (seat, layout) in boards.items():
+    for number, (_, seat, layout) in boards.items():
         if args.board in {None, number}:
             lines.append(f"board {number}, marked {seat.value}")
             lines += [f"  {one.value} {layout.hand(one)}" for one in Seat if layout.hand(one) is not None]

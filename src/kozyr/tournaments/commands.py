@@ -10,9 +10,10 @@ from typing import Final, get_args
 import msgspec
 
 from kozyr.tournaments import pairs
+from kozyr.tournaments.games.preferans import seating
 from kozyr.tournaments.movements import Movement, Table
+from kozyr.tournaments.part import HowSeated
 from kozyr.tournaments.regulations import Moves
-from kozyr.tournaments.seating import OF_PREFERANS, HowSeated, movement_of_preferans
 
 _BAD: Final = 2  # exit status for bad input
 _MOVES: Final = get_args(Moves)
@@ -22,8 +23,8 @@ _WORDS: Final = {1: "one box", 2: "two boxes", 3: "three boxes", 4: "four boxes"
 def preferans(args: argparse.Namespace) -> int:
     """A movement of preferans."""
     try:
-        wanted = HowSeated(**{name: getattr(args, name) for name in OF_PREFERANS})
-        return _told(movement_of_preferans(args.kind, args.players, wanted), args.json)
+        wanted = HowSeated(**{name: getattr(args, name) for name in seating.OBEYED})
+        return _told(seating.movement(args.kind, args.players, wanted), args.json)
     except ValueError as error:
         return _complain(error)
 

@@ -384,11 +384,7 @@ def _export(args: argparse.Namespace) -> int:
     state = folder.load(args.folder)
     if args.to == "kz":
         return _export_records(state, args)
-    if args.to == "pbn":
-        data = exports.to_pbn(state, folder.deals(args.folder))
-    else:
-        made = {"csv": exports.to_csv, "final": exports.final_csv, "json": exports.to_json, "usebio": exports.to_usebio}
-        data = made[args.to](state).encode()
+    data = exports.exported(state, args.to, folder.deals(args.folder))
     if args.out is None:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)

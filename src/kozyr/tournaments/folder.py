@@ -1,8 +1,7 @@
 """An event's folder: plain files that can be copied, broken off at any moment, and put together from two laptops.
 
 event.json      what the event is; written once
-boards.txt      its boards of preferans (docs/boards.md), or boards.pbn of bridge; where threes and fours play, a file for
-                each: all boards*.txt are read
+boards*.txt     its boards of preferans (docs/boards.md), or boards.pbn of bridge; where threes and fours play, a file for each
 makes.json      what each board makes with all cards seen, where somebody has computed it
 log.jsonl       the log, an entry a line; lines are only added
 records/        boards and parties card by card, where tables have them, as .kz
@@ -22,9 +21,8 @@ import msgspec
 
 from kozyr.cards import Seat
 from kozyr.games import Record
-from kozyr.notation import preferans_boards
-from kozyr.notation.bridge import pbn
 from kozyr.tournaments import records
+from kozyr.tournaments.boards import Dealt
 from kozyr.tournaments.director import (
     Entry,
     Event,
@@ -42,14 +40,12 @@ from kozyr.tournaments.director.entries import AnyWhat
 from kozyr.tournaments.director.following import table_at
 from kozyr.tournaments.director.results import Makes
 from kozyr.tournaments.director.state import At
+from kozyr.tournaments.part import event_part
 from kozyr.tournaments.regulations import check
 
 EVENT: Final = "event.json"
 LOG: Final = "log.jsonl"
 TORN: Final = "log.torn"
-PREFERANS: Final = "boards.txt"
-SOME_PREFERANS: Final = "boards*.txt"
-BRIDGE: Final = "boards.pbn"
 MAKES: Final = "makes.json"
 RECORDS: Final = "records"
 
@@ -115,18 +111,22 @@ def log(folder: Path) -> tuple[Entry, ...]:
     return tuple(found)
 
 
-def boards(folder: Path) -> tuple[preferans_boards.DealtBoard, ...]:
-    """The boards of a preferans event that are in the folder, by their numbers.
+def boards(folder: Path, held: Event) -> tuple[Dealt, ...]:
+    """The boards of the event that are in the folder, by their numbers.
 
     Raises:
         BadFolder: a file has a fault, or a board stands in two of them.
     """
-    found: dict[int, preferans_boards.DealtBoard] = {}
-    for path in sorted(folder.glob(SOME_PREFERANS)):
-        read = preferans_boards.parse(_read(path).decode("utf-8", "replace"))
-        if read.faults:
-            raise BadFolder(f"{path}:{read.faults[0].line}: {read.faults[0].reason}")
-        for board in read.boards:
+    own = event_part(held.game).boards
+    if own is None or own.dealt is None:
+        return ()
+    found: dict[int, Dealt] = {}
+    for path in sorted(folder.glob(own.dealt.pattern)):
+        try:
+            _, some = own.dealt.parse(_read(path))
+        except ValueError as error:
+            raise BadFolder(f"{path}:{error}") from None
+        for board in some:
             if board.number in found:
                 raise BadFolder(f"{path}: board {board.number} stands in another file, too")
             found[board.number] = board
@@ -139,8 +139,11 @@ def begun(folder: Path) -> State:
     Raises:
         BadFolder: a file cannot be read.
     """
-    marks: dict[int, Seat] = {board.number: board.mark for board in boards(folder)}
-    return State(event(folder), marks, makes(folder))
+    held = event(folder)
+    own = event_part(held.game).boards
+    by_file = own is not None and own.dealt is not None and own.dealt.marked_by_file
+    marks: dict[int, Seat] = {board.number: board.mark for board in boards(folder, held)} if by_file else {}
+    return State(held, marks, makes(folder))
 
 
 def makes(folder: Path) -> dict[int, Makes]:
@@ -308,15 +311,7 @@ def deals(folder: Path) -> dict[int, str]:
     Raises:
         BadFolder: a file has a fault.
     """
-    if read := boards(folder):
-        return {board.number: str(board.layout) for board in read}
-    path = folder / BRIDGE
-    if not path.exists():
-        return {}
-    found = pbn.parse(pbn.decode(_read(path)))
-    if found.faults:
-        raise BadFolder(f"{path}:{found.faults[0].line}: {found.faults[0].reason}")
-    return {int(one.number): str(one.deal) for one in found.boards if one.number.isdecimal() and one.deal is not None}
+    return {board.number: str(board.layout) for board in boards(folder, event(folder))}
 
 
 __all__ = [

@@ -6,20 +6,48 @@ that the director's state can be built upon it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from typing import Final, Literal, NamedTuple, Protocol, TypeAlias
+from typing import Annotated, Final, Literal, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 
 from kozyr.cards import Seat
-from kozyr.games import Conventions, Outcome, Record, games, part
+from kozyr.deals import Reveal, Share
+from kozyr.games import AnyMatch, Conventions, Outcome, Record, game, games, part
 from kozyr.games.record import Replay
+from kozyr.tournaments.boards import BoardRecord, Dealt, Interest, dealt
+from kozyr.tournaments.movements import Movement
 from kozyr.tournaments.regulations import Regulations
 
 # How boards are compared: by whists within a line (PT-I.8), as the regulations of bridge say, or not at all.
 Scoring: TypeAlias = Literal["whists", "matchpoints", "butler", "cross_imps", "team_imps", "board_a_match", "none"]
+
+
+Some = Annotated[int, msgspec.Meta(ge=1, le=1000)]
+
+
+class HowSeated(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How a session is seated. order: by hand. seed: of the lot; drawn, if it is left out. at: so many at a table.
+
+    kind: of a movement of pairs, or the next round of teams. boards: of a round, at bridge. rooms: of `tournament.movement=rooms`,
+    two if left out. set_by_hand: the first round is for setting boards. own_boards: each room has its own. stage: a new one of bridge. again: in place of a session of which no round has begun.
+    """
+
+    by: Literal["lot", "rating", "hand"] = "lot"
+    order: tuple[Some, ...] | None = None
+    seed: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    at: Literal[3, 4] | None = None
+    rounds: Some | None = None
+    copies: Some | None = None
+    kind: Literal["howell", "mitchell", "relay", "individual", "swiss"] | None = None
+    boards: Some | None = None
+    rooms: Some | None = None
+    set_by_hand: bool = False
+    own_boards: bool = False
+    stage: bool = False
+    again: bool = False
 
 
 class Impossible(ValueError):
@@ -80,6 +108,35 @@ def plainly(reading: Reading) -> str:
     return reading.contract + ("" if reading.tricks is None else f"/{reading.tricks}")
 
 
+class DealtPart(msgspec.Struct, frozen=True, kw_only=True):
+    """What a game brings whose boards the program deals, keeps in files and weighs."""
+
+    holders: Callable[[int, Seat], tuple[Seat, ...]]
+    """Players at a table and the marked seat: who gets cards, in the order in which the pack's hands go to them."""
+    said: Callable[[int, Seat], str]
+    """Number and marked seat: the board as conventions name it."""
+    agreed: Callable[[Sequence[str]], Mapping[str, object]]
+    """Boards as conventions name them: the options by which a table plays just these."""
+    files: Mapping[int, str]
+    """The file of an event's folder by the number of players at a table of its boards."""
+    pattern: str
+    """Which files of the folder have boards, as a glob; their ending tells `kozyr boards` the game."""
+    marked_by_file: bool = False
+    """The seat of a board with the word dealer is its file's, whatever its number says."""
+    parse: Callable[[bytes], tuple[int, tuple[Dealt, ...]]]
+    """A file's players at a table and boards; ValueError: it has a fault, `LINE: why`."""
+    write: Callable[[str, int, Sequence[Dealt]], bytes]
+    """Event, players at a table and boards: the file. ValueError: a board that cannot be one."""
+    recorded: Callable[[Dealt], BoardRecord]
+    """A board as a hand record has it, without its worth."""
+    weighed: Callable[[Dealt, float | None], BoardRecord]
+    """The same with its worth. ValueError: no board. TimeoutError: not done within so many seconds."""
+    interest: Callable[[BoardRecord], Interest]
+    """How interesting a board is whose worth is told; ValueError: it is not."""
+    won: Callable[[AnyMatch, int], tuple[Fraction, ...]] = lambda _match, _place: ()
+    """What each deal of a match of boards was worth to a place, at a cup."""
+
+
 class BoardPart(msgspec.Struct, frozen=True, kw_only=True):
     """What a game brings whose boards are played at several tables and compared."""
 
@@ -90,10 +147,18 @@ class BoardPart(msgspec.Struct, frozen=True, kw_only=True):
     """The line of a board that was played, as its table would write it; `read` reads it back."""
     misfit: Callable[[Record, Replay, BoardAt], str]
     """A record of one deal, and what came of it: why it is not of this board; empty: it is."""
+    movement: Callable[[Regulations, int, HowSeated], Movement]
+    """Who sits where in a session of so many entrants. ValueError: there is none so."""
+    seating: Callable[[Regulations], frozenset[str]]
+    """Which fields of `HowSeated` a session of boards obeys, besides those that all events do."""
     noted: Callable[[Reading], str] = plainly
     """Contract and result as sheets of results have them."""
     counted: Callable[[Iterable[tuple[Reading, Mapping[str, int]]]], Mapping[str, Mapping[int, Fraction]]] | None = None
     """Lines with the entrants by seat: what `tournament.tie_breaks` counts, by tie-break and entrant; the more the better."""
+    imps: Callable[[int], int] | None = None
+    """A difference of scores in IMPs, where they are compared so."""
+    dealt: DealtPart | None = None
+    """None: its boards are dealt by hand, and only their lines are written."""
 
 
 class EventPart(msgspec.Struct, frozen=True, kw_only=True):
@@ -113,6 +178,8 @@ class EventPart(msgspec.Struct, frozen=True, kw_only=True):
     """Options of the regulations, or groups of them, by dotted names, that are obeyed only at events of games that name them."""
     has_systems: bool = False
     """Partners agree a bidding system and file a card of it (B-AUC-13)."""
+    unplayable: Callable[[Conventions, bool], str] = lambda _conventions, _of_parties: ""
+    """Why tables of the club cannot play boards, or parties, by these conventions; empty: they can."""
     boards: BoardPart | None = None
     """None: its events are of parties alone."""
 
@@ -123,17 +190,43 @@ def games_at_events() -> tuple[str, ...]:
 
 
 @cache
-def event_part(game: str) -> EventPart:
+def event_part(name: str) -> EventPart:
     """What a game brings to events.
 
     Raises:
         ValueError: there is no such game, or it has no events; the text says which have.
     """
-    module = part("tournaments", game) if game in games() else None
+    module = part("tournaments", name) if name in games() else None
     if module is None:
-        raise ValueError(f"no events of {game[:40]!r}; there are events of: {', '.join(games_at_events())}")
+        raise ValueError(f"no events of {name[:40]}; there are events of: {', '.join(games_at_events())}")
     found: EventPart = module.EVENTS
     return found
+
+
+def dealing(name: str) -> DealtPart:
+    """How the boards of a game are dealt, filed and weighed.
+
+    Raises:
+        ValueError: the program deals none.
+    """
+    own = event_part(name).boards
+    if own is None or own.dealt is None:
+        raise ValueError(f"boards of {name} are not dealt by the program")
+    return own.dealt
+
+
+def revealed(
+    name: str, master: bytes, event: str, number: int, players: int, shares: tuple[Share, ...]
+) -> tuple[Dealt, Reveal]:
+    """A board of a game, for so many at a table, as the event's secret deals it, and what is published of it after the session.
+
+    Raises:
+        ValueError: a share is wrong, or the program deals no boards of the game.
+    """
+    own, boards = dealing(name), event_part(name).boards
+    assert boards is not None
+    mark = boards.mark(number, players)
+    return dealt(master, event, number, game(name).pack, mark, own.holders(players, mark), shares)
 
 
 # --- at which events an option of the regulations is obeyed ------------------------------------------------
@@ -157,7 +250,7 @@ _OF_TYPES: Final[Mapping[str, frozenset[str]]] = {
 def read_at(name: str) -> tuple[str, frozenset[str]]:
     """At which events alone an option is obeyed, by its dotted name: `type` or `game`, and which of them; empty: at all."""
     group = name.partition(".")[0]
-    some = frozenset(game for game in games_at_events() if event_part(game).options & {name, group})
+    some = frozenset(one for one in games_at_events() if event_part(one).options & {name, group})
     if some:
         return "game", some
     types = _OF_TYPES.get(name) or _OF_TYPES.get(group)

@@ -9,15 +9,14 @@ from __future__ import annotations
 import math
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from kozyr.games.bridge.scoring import imps
-
 Score: TypeAlias = int | Fraction
+Scale: TypeAlias = Callable[[int], int]  # a difference of scores in IMPs
 Unit: TypeAlias = Literal[1, 2]
 Fouled: TypeAlias = Literal["per_group_percent", "scaled"]
 
@@ -172,7 +171,7 @@ def penalised(award: Award, percent: Score, most: Score) -> Award:
 # --- IMPs --------------------------------------------------------------------------------------------------
 
 
-def mean_imps(score: int, others: Sequence[int]) -> Fraction:
+def mean_imps(score: int, others: Sequence[int], imps: Scale) -> Fraction:
     """Cross-IMPs: the mean of the IMPs against each other score of the line.
 
     Raises:
@@ -183,11 +182,11 @@ def mean_imps(score: int, others: Sequence[int]) -> Fraction:
     return Fraction(sum(imps(score - other) for other in others), len(others))
 
 
-def cross_imps(scores: Sequence[int]) -> tuple[Fraction, ...]:
+def cross_imps(scores: Sequence[int], imps: Scale) -> tuple[Fraction, ...]:
     """The cross-IMPs of every score of a line; one alone has nought."""
     if len(scores) < 2:
         return tuple(Fraction(0) for _ in scores)
-    return tuple(mean_imps(score, [*scores[:at], *scores[at + 1 :]]) for at, score in enumerate(scores))
+    return tuple(mean_imps(score, [*scores[:at], *scores[at + 1 :]], imps) for at, score in enumerate(scores))
 
 
 def datum(scores: Sequence[int], dropped: int = 1) -> int:
@@ -205,7 +204,7 @@ def datum(scores: Sequence[int], dropped: int = 1) -> int:
     return 10 * _rounded(Fraction(sum(kept), 10 * len(kept)))
 
 
-def butler(scores: Sequence[int], dropped: int = 1) -> tuple[int, ...]:
+def butler(scores: Sequence[int], imps: Scale, dropped: int = 1) -> tuple[int, ...]:
     """The IMPs of every North-South score of a board against its datum; East-West have the same with the other sign."""
     mean = datum(scores, dropped) if scores else 0
     return tuple(imps(score - mean) for score in scores)
@@ -214,7 +213,7 @@ def butler(scores: Sequence[int], dropped: int = 1) -> tuple[int, ...]:
 # --- teams -------------------------------------------------------------------------------------------------
 
 
-def match_imps(open_room: Sequence[int], closed_room: Sequence[int]) -> tuple[int, ...]:
+def match_imps(open_room: Sequence[int], closed_room: Sequence[int], imps: Scale) -> tuple[int, ...]:
     """The IMPs of team A, which sits N-S in the open room and E-W in the closed one, board by board (B-TEAM-7, B-IMP-1).
 
     Both lists are scores of North-South. The sum is a series' result, the sum of the series the match's (B-IMP-2).

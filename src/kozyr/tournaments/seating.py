@@ -7,44 +7,19 @@ import secrets
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
 from kozyr.tournaments import movements, pairs
-from kozyr.tournaments.boards import set_by_hand
 from kozyr.tournaments.director import State, admitted, by_rating, drawn, standing
 from kozyr.tournaments.director.entries import Seated
 from kozyr.tournaments.director.tables import ratings, through
 from kozyr.tournaments.formats import compensation_seating, olympic_seating
 from kozyr.tournaments.movements import Field, Movement, Round, Table
-from kozyr.tournaments.regulations import Moves
+from kozyr.tournaments.part import HowSeated
 
 Draw: TypeAlias = Callable[[int], str]
-Some = Annotated[int, msgspec.Meta(ge=1, le=1000)]
-
-
-class HowSeated(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How a session is seated. order: by hand. seed: of the lot; drawn, if it is left out. at: so many at a table.
-
-    kind: of a movement of pairs, or the next round of teams. boards: of a round, at bridge. rooms: of `tournament.movement=rooms`,
-    two if left out. set_by_hand: the first round is for setting boards. own_boards: each room has its own. stage: a new one of bridge. again: in place of a session of which no round has begun.
-    """
-
-    by: Literal["lot", "rating", "hand"] = "lot"
-    order: tuple[Some, ...] | None = None
-    seed: Annotated[str, msgspec.Meta(max_length=200)] = ""
-    at: Literal[3, 4] | None = None
-    rounds: Some | None = None
-    copies: Some | None = None
-    kind: Literal["howell", "mitchell", "relay", "individual", "swiss"] | None = None
-    boards: Some | None = None
-    rooms: Some | None = None
-    set_by_hand: bool = False
-    own_boards: bool = False
-    stage: bool = False
-    again: bool = False
-
 
 _PLACES: Final = {2: "NS", 3: "NES", 4: "NESW"}  # of a party
 
@@ -63,22 +38,14 @@ def asked(args: argparse.Namespace) -> HowSeated:
     return msgspec.convert({**said, "seed": args.seed or ""}, HowSeated)
 
 
-# Which of its fields a movement of preferans obeys.
-OF_PREFERANS: Final = frozenset({"at", "rounds", "copies", "rooms", "own_boards", "set_by_hand"})
-_READ_BY: Final[Mapping[str, frozenset[str]]] = {  # the fields that each kind of event obeys
-    "whists": OF_PREFERANS,
-    "pairs": frozenset({"kind", "rounds", "boards", "stage"}),
-    "teams": frozenset({"kind", "rounds", "boards", "stage"}),
-    "parties": frozenset(),
-}
+_OF_ALL: Final = frozenset({"by", "order", "seed", "again"})  # the options that every seating obeys
 
 
 def _check_seat(state: State, wanted: HowSeated) -> None:
     """Refuse an option that the seating of such an event does not obey."""
-    scoring = state.event.scoring
-    what = "teams" if scoring in {"team_imps", "board_a_match"} else "whists" if scoring == "whists" else "pairs"
-    what = what if state.event.regulations.tournament_type == "duplicate" else "parties"
-    for name in sorted(frozenset().union(*_READ_BY.values()) - _READ_BY[what]):
+    of_boards = state.event.regulations.tournament_type == "duplicate"
+    obeyed = state.boards.seating(state.event.regulations) if of_boards else frozenset()
+    for name in sorted(frozenset(HowSeated.__struct_fields__) - _OF_ALL - obeyed):
         if getattr(wanted, name) not in {None, False}:
             raise ValueError(f"--{name.replace('_', '-')} decides nothing at this event")
 
@@ -140,59 +107,12 @@ def _ordered(state: State, playing: Sequence[int], wanted: HowSeated, draw: Draw
 
 
 def _movement(state: State, count: int, wanted: HowSeated) -> Movement:
-    found = _travelling(state, count, wanted)
+    found = state.boards.movement(state.event.regulations, count, wanted)
     if state.event.regulations.tournament_sets == "travelling":
         return found
     if state.event.scoring in {"team_imps", "board_a_match"}:
         raise ValueError("tournament.sets=barometer: both rooms of a match have the same boards anyway")
     return movements.barometer(found)
-
-
-def _travelling(state: State, count: int, wanted: HowSeated) -> Movement:
-    scoring = state.event.scoring
-    if scoring == "whists":
-        return movement_of_preferans(state.event.regulations.tournament_movement, count, wanted)
-    if scoring == "none":
-        raise ValueError(f"boards of {state.event.game} are not scored; its events are olympic or compensation")
-    if scoring in {"team_imps", "board_a_match"}:
-        if wanted.kind == "swiss":
-            return pairs.swiss_round(count, 1, wanted.boards)
-        if wanted.kind is not None:
-            raise ValueError(f"--kind {wanted.kind} is of pairs, the event is of teams")
-        return pairs.teams(count, wanted.rounds, wanted.boards)
-    if wanted.kind == "swiss":
-        raise ValueError("--kind swiss is of teams, the event is of pairs")
-    if wanted.kind == "individual":
-        return pairs.individual(count, wanted.rounds, wanted.boards)
-    return pairs.pairs(count, wanted.kind, wanted.rounds, wanted.boards)
-
-
-def movement_of_preferans(kind: Moves, players: int, wanted: HowSeated) -> Movement:
-    """The movement of preferans of a kind; of `wanted` the fields of `OF_PREFERANS` count.
-
-    Raises:
-        ValueError: there is none, or an option of another kind.
-    """
-    if kind != "rooms" and (wanted.rooms is not None or wanted.own_boards):
-        raise ValueError("--rooms and --own-boards are of the movement in rooms")
-    if kind != "scheme" and wanted.copies is not None:
-        raise ValueError(f"--copies is of schemes, the movement is {kind}")
-    if kind == "rooms":
-        found = movements.in_rooms(
-            players, wanted.rooms or 2, wanted.at or 4, wanted.rounds, shared=not wanted.own_boards
-        )
-    elif kind != "scheme":
-        found = movements.by_lines(players, kind, wanted.at, wanted.rounds)
-    else:
-        found = movements.preferans(players, wanted.at, wanted.rounds, wanted.copies)
-    return _set_by_hand(found) if wanted.set_by_hand else found
-
-
-def _set_by_hand(movement: Movement) -> Movement:
-    """The movement without its first round, in which everybody sets the boards before him from the record (PT-I.2a)."""
-    setting = set_by_hand(movement)
-    who = (f"table {one.table} {one.boards[0]}-{one.boards[-1]}" for one in setting.by_hand.tables)
-    return movements.noted(setting.movement, f"before round 1 these set boards by hand: {', '.join(who)}")
 
 
 def _parties(state: State, wanted: HowSeated, draw: Draw) -> Seated:

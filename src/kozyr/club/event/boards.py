@@ -19,13 +19,11 @@ from kozyr.club.table.table import Table as ClubTable
 from kozyr.club.wire import STAND_IN
 from kozyr.deals import Layout, Reveal, Share, nonce_hash
 from kozyr.games import Conventions, game, options
-from kozyr.games.bridge import Session, board as usual
-from kozyr.games.preferans import Boards
-from kozyr.tournaments.boards import bridge_reveal, preferans_reveal
 from kozyr.tournaments.director.entries import Event, Row
 from kozyr.tournaments.director.results import party_line
 from kozyr.tournaments.director.state import At, places
 from kozyr.tournaments.movements import Table
+from kozyr.tournaments.part import dealing, revealed
 
 BOARDS: Final = 480  # to which the club is bound when an online event is announced
 
@@ -193,20 +191,14 @@ def player(at: Tournament, entrant: int, name: str) -> Person:
 
 def _dealt(at: Tournament, board: int, players: int, master: bytes) -> tuple[str, str, Reveal]:
     """The cards of a board, how the conventions say it, and what will be published of it."""
-    event, given = at.setup.id, shares(at, board)
-    if at.setup.about.has_systems:
-        layout, told = bridge_reveal(master, event, board, given)
-        due = usual(board)
-        return str(layout), f"{board}:{due.dealer.value}:{due.vulnerability}", told
-    found, told = preferans_reveal(master, event, board, 3 if players == 3 else 4, given)
-    return str(found.layout), f"{board}:{at.state.marked(board, players).value}", told
+    about = at.setup.about
+    found, told = revealed(about.game, master, at.setup.id, board, players, shares(at, board))
+    return str(found.layout), dealing(about.game).said(board, at.state.marked(board, players)), told
 
 
 def _agreed(at: Tournament, deals: Deals) -> Conventions:
     about = at.setup.about
-    if about.has_systems:
-        return online(about, customs("bridge").with_deals(about.conventions, deals))
-    return online(about, {"length_mode": "boards", "length_deals": len(deals.cards), "boards": deals.boards})
+    return online(about, dealing(about.game).agreed(deals.boards))
 
 
 def online(about: Event, changes: Mapping[str, object]) -> Conventions:
@@ -228,7 +220,6 @@ def written(at: Tournament, table: ClubTable) -> Iterator[Row]:
         if match.finished:
             yield Row(table=placed.table, board=0, round=placed.round, result=_party(at, table))
         return
-    assert isinstance(match, Boards | Session)
     for board, outcome in zip(placed.boards, match.history, strict=False):
         seats = "NES" if len(placed.people) == 3 else "NESW"
         result = at.state.boards.line(outcome, at.state.board_at(board, seats, placed.room))

@@ -22,11 +22,10 @@ from kozyr.club.table.seats import NICKS
 from kozyr.club.table.setup import Person, Setup
 from kozyr.club.table.table import Step, Table
 from kozyr.deals import Reveal
-from kozyr.games.preferans import Boards
 from kozyr.store import Entry
-from kozyr.tournaments.boards import commitments, mark, preferans_reveal
+from kozyr.tournaments.boards import commitments, mark
 from kozyr.tournaments.director import Refused
-from kozyr.tournaments.worth import interest, preferans_record
+from kozyr.tournaments.part import dealing, revealed
 
 AT: Final = 3  # how many sit at a table: an entrant and two bots
 BOARDS: Final = 9999  # the greatest number of a board
@@ -43,14 +42,15 @@ def bound(at: Tournament, boards: Sequence[int], master: bytes) -> dict[int, str
     return commitments(master, at.setup.id, boards)
 
 
-def board_reveal(event: str, board: int, master: bytes) -> Reveal:
+def board_reveal(game: str, event: str, board: int, master: bytes) -> Reveal:
     """What is published of a board once its issue is over."""
-    return preferans_reveal(master, event, board, AT, ())[1]
+    return revealed(game, master, event, board, AT, ())[1]
 
 
 class Asked(msgspec.Struct, frozen=True):
     """A board that an editor asks about."""
 
+    game: str
     event: str
     board: int
     master: bytes
@@ -72,8 +72,9 @@ class CupCandidate(msgspec.Struct, frozen=True):
 
 def weighed(asked: Asked) -> CupCandidate:
     """A board with the measure of its interest: half a second of the solvers."""
-    dealt, told = preferans_reveal(asked.master, asked.event, asked.board, AT, ())
-    found = interest(preferans_record(dealt))
+    dealt, told = revealed(asked.game, asked.master, asked.event, asked.board, AT, ())
+    own = dealing(asked.game)
+    found = own.interest(own.weighed(dealt, None))
     return CupCandidate(asked.board, told.cards, mark(asked.board, AT).value, str(found.tricks), found.rivals)
 
 
@@ -100,10 +101,10 @@ def seat(at: Tournament, issue: int, entrant: int, master: bytes) -> Seat:
     name = at.state.name(entrant)
     others = [nick for nick in NICKS if nick != name]
     people = (Person(name, account), *(Person(nick, bot=cup.level) for nick in others[: AT - 1]))
-    dealt = tuple(preferans_reveal(master, event, board, AT, ())[0] for board in boards)
-    told = tuple(f"{one.number}:{one.mark.value}" for one in dealt)
+    dealt = tuple(revealed(about.game, master, event, board, AT, ())[0] for board in boards)
+    told = tuple(dealing(about.game).said(one.number, one.mark) for one in dealt)
     deals = Deals(f"{event}/{issue}", about.name[:64], tuple(str(one.layout) for one in dealt), told)
-    conventions = online(about, {"length_mode": "boards", "length_deals": len(boards), "boards": told})
+    conventions = online(about, dealing(about.game).agreed(told))
     terms = msgspec.structs.replace(TableTerms().of(conventions), kibitzers=False, chat_in_play=False)
     setup = Setup(table_id(event, issue, entrant), about.game, about.preset, conventions, people, terms, deals=deals)
     return Seat(setup, Placed(event, 1, issue, entrant, people, boards, closes=window.closes))
@@ -165,7 +166,7 @@ def replayed(sent: Sent) -> Told:
         if wrong:
             return Told(("0",) * size, f"entry {entry.seq}: {wrong}")
     match = None if table.course.progress is None else table.course.progress.match
-    won = [value[_PLACE] for value in match.values] if isinstance(match, Boards) else []
+    won = () if match is None else dealing(sent.setup.game).won(match, _PLACE)
     return Told(tuple(str(value) for value in (*won, *(Fraction(0),) * (size - len(won)))))
 
 
@@ -190,7 +191,9 @@ def _differs(sent: Sent, table: Table, entry: Entry) -> str:
 def _other_cards(sent: Sent) -> str:
     """Whether the table was set up with the cards to which the club is bound: those are the same for ever (docs/fair.md)."""
     asked = sent.due
-    due = tuple(str(preferans_reveal(sent.master, asked.event, board, AT, ())[0].layout) for board in asked.boards)
+    due = tuple(
+        str(revealed(sent.setup.game, sent.master, asked.event, board, AT, ())[0].layout) for board in asked.boards
+    )
     mine = () if sent.setup.deals is None else sent.setup.deals.cards
     return "" if mine == due else "its cards do not follow from the seeds"
 
@@ -225,4 +228,4 @@ def reveals(at: Tournament, master: bytes, now: int) -> Iterator[Reveal]:
     for issue in opened(at, now):
         assert at.cup is not None
         for board in sorted(at.cup.composed[issue].boards):
-            yield board_reveal(at.setup.id, board, master)
+            yield board_reveal(at.setup.about.game, at.setup.id, board, master)

@@ -11,13 +11,10 @@ import msgspec
 
 from kozyr.club.event.tournament import Tournament
 from kozyr.deals import Layout
-from kozyr.games.bridge import board as usual
-from kozyr.notation import preferans_boards
-from kozyr.notation.bridge import pbn
-from kozyr.notation.bridge.boards import Board
 from kozyr.tournaments import director, folder
+from kozyr.tournaments.boards import Dealt
+from kozyr.tournaments.part import dealing
 
-_THREE: Final = "boards-three.txt"  # of tables of three, beside those of four
 _WHEN: Final = (1980, 1, 1, 0, 0, 0)  # of every file: the same event makes the same bytes
 
 
@@ -39,24 +36,12 @@ def files(
     boards = tuple(dealt)
     if not boards:
         return
-    if at.setup.about.has_systems:
+    own = dealing(at.setup.about.game)
+    for players, name in own.files.items():
         some = [
-            Board(
-                number=str(number),
-                dealer=usual(number).dealer,
-                vulnerability=usual(number).vulnerability,
-                deal=layout,
-                tags={"Event": at.setup.about.name},
-            )
-            for number, layout, _ in boards
-        ]
-        yield folder.BRIDGE, pbn.encode(pbn.format(some))
-        return
-    for players, name in ((4, folder.PREFERANS), (3, _THREE)):
-        own = [
-            preferans_boards.DealtBoard(number, at.state.marked(number, players), layout)
+            Dealt(number, at.state.marked(number, players), layout)
             for number, layout, count in boards
             if count == players
         ]
-        if own:
-            yield name, preferans_boards.write(3 if players == 3 else 4, own).encode()
+        if some:
+            yield name, own.write(at.setup.about.name, players, some)

@@ -33,8 +33,8 @@ from kozyr.tournaments.director.entries import (
 from kozyr.tournaments.director.rulings import offer
 from kozyr.tournaments.director.state import At, Session, State
 from kozyr.tournaments.movements import LackCode
+from kozyr.tournaments.part import HowSeated
 from kozyr.tournaments.regulations import OFFENCES, Offence
-from kozyr.tournaments.seating import HowSeated
 
 _MS: Final = 1000  # the director's log has seconds
 _OF_LINES: Final = (Row, Confirmed, Corrected)  # entries that tell what was played

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -11,18 +11,20 @@ from kozyr.club.event.boards import dealt
 from kozyr.club.event.folders import packed
 from kozyr.club.event.tournament import Setup, Tournament
 from kozyr.print import Language
-from kozyr.print.event import Sheet, Wanted, printed
+from kozyr.print.event import printed
+from kozyr.print.part import Sheet, Wanted
 from kozyr.store import Entry
 from kozyr.tournaments import director, exports
 from kozyr.tournaments.director.entries import Seated
-from kozyr.tournaments.seating import HowSeated, seated
+from kozyr.tournaments.part import HowSeated
+from kozyr.tournaments.seating import seated
 
 Export: TypeAlias = Literal["lines", "final", "json", "usebio"]
-EXPORTS: Final[Mapping[Export, tuple[Callable[[director.State], str], str]]] = {
-    "lines": (exports.to_csv, "csv"),
-    "final": (exports.final_csv, "csv"),
-    "json": (exports.to_json, "json"),
-    "usebio": (exports.to_usebio, "xml"),
+EXPORTS: Final[Mapping[Export, tuple[str, str]]] = {  # the format and the ending of each file
+    "lines": ("csv", "csv"),
+    "final": ("final", "csv"),
+    "json": ("json", "json"),
+    "usebio": ("usebio", "xml"),
 }
 _ENTRY: Final = msgspec.json.Decoder(Entry)
 
@@ -70,7 +72,7 @@ def export(asked: Exporting) -> bytes:
     Raises:
         ValueError: there is no such file of this event.
     """
-    return EXPORTS[asked.to][0](_followed(asked.log)[0].state).encode()
+    return exports.exported(_followed(asked.log)[0].state, EXPORTS[asked.to][0], {})
 
 
 class Packing(NamedTuple):

@@ -20,7 +20,6 @@ from kozyr.club.event.tournament import Tournament
 from kozyr.club.table.customs import agree
 from kozyr.club.wire import CommandId
 from kozyr.deals import Reveal
-from kozyr.games import bridge
 from kozyr.logs import EntryNumber
 from kozyr.store import EventRow
 from kozyr.tournaments import director, exports, regulations
@@ -31,9 +30,6 @@ from kozyr.tournaments.part import check_read, event_part
 from kozyr.tournaments.regulations import Regulations
 
 WHAT: Final = msgspec.json.Decoder(AnyWhat)
-_ONLINE: Final = frozenset(
-    {"whists", "matchpoints", "butler", "cross_imps", "team_imps", "board_a_match"}
-)  # how boards of an online event are compared
 _GROUPS: Final = frozenset({"duties", "penalties"})  # fields of the regulations that are no options
 
 
@@ -327,7 +323,7 @@ def about(wanted: NewEvent) -> director.Event:
     Raises:
         ValueError: the conventions or the regulations cannot be so.
     """
-    event_part(wanted.game)
+    own = event_part(wanted.game)
     agreed = regulations.change(Regulations(), wanted.regulations)
     for name in wanted.regulations.keys() - _GROUPS:
         check_read(name, wanted.game, agreed.tournament_type)
@@ -339,10 +335,13 @@ def about(wanted: NewEvent) -> director.Event:
         regulations=agreed,
         starts=None if wanted.starts is None else wanted.starts // 1000,
     )
-    if wanted.cup is not None and (agreed.tournament_type != "cup" or held.scoring != "whists" or wanted.online):
+    deals = own.boards is not None and own.boards.dealt is not None
+    if wanted.cup is not None and (
+        not deals or agreed.tournament_type != "cup" or held.scoring != "whists" or wanted.online
+    ):
         raise ValueError("cup: the club plays cups of preferans (PT-M.1)")
     of_parties = agreed.tournament_type in {"olympic", "compensation"}
-    if wanted.online and not of_parties and (held.scoring not in _ONLINE or agreed.tournament_type != "duplicate"):
+    if wanted.online and not of_parties and (not deals or agreed.tournament_type != "duplicate"):
         raise ValueError("online: the club plays duplicate preferans and bridge by itself, and parties of every game")
     if not wanted.stand_ins and not wanted.online:
         raise ValueError("stand_ins: bots play for people at tables of the club alone (online)")
@@ -354,16 +353,8 @@ def about(wanted: NewEvent) -> director.Event:
     conventions = held.conventions
     if wanted.cup is not None and conventions.table.irregularities == "rule":
         raise ValueError("cup: errors are prevented, since nobody rules on them at a table of bots")
-    if (
-        wanted.online
-        and isinstance(conventions, bridge.Conventions)
-        and (conventions.form == "duplicate") is of_parties
-    ):
-        raise ValueError(
-            "online: a party is played by the conventions of rubber or Chicago (B-RUBBER-1)"
-            if of_parties
-            else "online: boards are played by the conventions of duplicate (B-DUP-3)"
-        )
+    if wanted.online and (wrong := own.unplayable(conventions, of_parties)):
+        raise ValueError(f"online: {wrong}")
     if wanted.online and of_parties:
         for players in held.at:
             agree(held.game, held.preset, {**held.changes, **held.length}, players)

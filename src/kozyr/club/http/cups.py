@@ -54,7 +54,7 @@ async def candidates(house: House, request: Request) -> Response:
         raise Refused(400, "from and many are numbers")
     if not (1 <= int(many) <= _MANY and 1 <= int(first) <= BOARDS + 1 - int(many)):
         raise Refused(400, f"at most {_MANY} boards at once, numbered 1 to {BOARDS}")
-    return answer(Candidates(await house.cups.candidates(at.setup.id, int(first), int(many))))
+    return answer(Candidates(await house.cups.candidates(at, int(first), int(many))))
 
 
 @routes("/api/cups/{event}/compose", "POST", of=ACTS)
@@ -86,5 +86,8 @@ async def boards(house: House, request: Request) -> Response:
     if at.cup is None or issue not in set(opened(at, house.clock.now())):
         raise Refused(404, "the issue is sealed until nobody can play it any more", law="PT-M.4")
     master = await house.hall.secret(at.setup.id)
-    cards = {board: board_reveal(at.setup.id, board, master).cards for board in at.cup.composed[issue].boards}
+    cards = {
+        board: board_reveal(at.setup.about.game, at.setup.id, board, master).cards
+        for board in at.cup.composed[issue].boards
+    }
     return answer(cup_told.boards(at, issue, cards))

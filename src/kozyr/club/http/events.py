@@ -54,7 +54,8 @@ from kozyr.club.live.hall import Running
 from kozyr.club.live.shelf import Unfit
 from kozyr.club.table.table import Table
 from kozyr.print import Language
-from kozyr.print.event import Sheet, Wanted, heeded
+from kozyr.print.event import heeded
+from kozyr.print.part import Sheet, Wanted
 from kozyr.store import Account, Stale
 from kozyr.tournaments import director
 from kozyr.tournaments.director.entries import AnyWhat, Confirmed, Row

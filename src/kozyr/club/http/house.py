@@ -46,7 +46,7 @@ from kozyr.club.vitals import Vitals
 from kozyr.store import ClosedKind, Closure, Store
 from kozyr.tournaments import director
 from kozyr.tournaments.director.entries import Seated
-from kozyr.tournaments.seating import HowSeated
+from kozyr.tournaments.part import HowSeated
 
 A = TypeVar("A")
 B = TypeVar("B")

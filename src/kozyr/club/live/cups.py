@@ -103,16 +103,19 @@ class Cups:
             await self._hall.act(event, None, f"club engine {issue} {entrant} {mine[:16]}", what)
         self._answers.add((event, issue, entrant))
 
-    async def candidates(self, event: str, first: int, many: int) -> tuple[CupCandidate, ...]:
+    async def candidates(self, at: Tournament, first: int, many: int) -> tuple[CupCandidate, ...]:
         """Boards with the measure of their interest, for an editor.
 
         Raises:
             Busy: too many wait. ValueError: the event has no boards of the club.
         """
+        event = at.setup.id
         master = await self._hall.secret(event)
         for board in range(first, first + many):
             if (event, board) not in self._weighed:
-                self._weighed[event, board] = await self._replays.work(weighed, ready(Asked(event, board, master)))
+                self._weighed[event, board] = await self._replays.work(
+                    weighed, ready(Asked(at.setup.about.game, event, board, master))
+                )
         return tuple(self._weighed[event, board] for board in range(first, first + many))
 
     async def progress(self, at: Tournament, entrant: int) -> dict[int, int | None]:

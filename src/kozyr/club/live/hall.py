@@ -38,7 +38,8 @@ from kozyr.tournaments.boards import commitments
 from kozyr.tournaments.director import Refused
 from kozyr.tournaments.director.entries import AnyWhat, Entered, Seated
 from kozyr.tournaments.formats import Entrant as Whence, commitment
-from kozyr.tournaments.seating import HowSeated, seated
+from kozyr.tournaments.part import HowSeated
+from kozyr.tournaments.seating import seated
 
 NOWHERE: Final = Whence("", "")  # of one who tells nothing of himself
 T = TypeVar("T")

@@ -213,7 +213,7 @@ class State(msgspec.Struct, frozen=True):
         """
         found = event_part(self.event.game).boards
         if found is None:
-            raise Impossible(f"boards of {self.event.game} are not scored")
+            raise Impossible(f"boards of {self.event.game} are not scored; its events are olympic or compensation")
         return found
 
     def board_at(self, number: int, seats: Iterable[str], room: str = "") -> BoardAt:

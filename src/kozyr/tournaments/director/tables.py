@@ -19,6 +19,7 @@ from kozyr.tournaments.scoring import (
     Award,
     Place,
     Result,
+    Scale,
     board_a_match,
     butler,
     cross_imps,
@@ -116,10 +117,16 @@ def awards(state: State, session: int, board: int) -> dict[int, Award]:
     return found
 
 
+def _imps(state: State) -> Scale:
+    found = state.boards.imps
+    assert found is not None, f"{state.event.game} compares boards by IMPs and has no scale of them"
+    return found
+
+
 def imp_awards(state: State, session: int, board: int) -> dict[int, Fraction]:
     """The IMPs of all on a board: Butler or cross-IMPs; an artificial score is above or below nought by the regulations."""
     regulations = state.event.regulations
-    compare: Callable[[Sequence[int]], Sequence[Fraction | int]] = (
+    compare: Callable[[Sequence[int], Scale], Sequence[Fraction | int]] = (
         cross_imps if regulations.bridge_scoring == "cross_imps" else butler
     )
     by_line: dict[tuple[str, int], list[Score]] = defaultdict(list)  # a fouled board is compared group by group
@@ -133,7 +140,7 @@ def imp_awards(state: State, session: int, board: int) -> dict[int, Fraction]:
             found[one.entrant] = Fraction(step * regulations.bridge_average_imps)
     for (name, _), some in by_line.items():
         turned = -1 if name in {"EW", "E", "W"} else 1  # a datum is North-South's
-        values = compare([turned * int(one.score or 0) for one in some])
+        values = compare([turned * int(one.score or 0) for one in some], _imps(state))
         found |= {one.entrant: Fraction(turned * value) for one, value in zip(some, values, strict=True)}
     return found
 
@@ -204,7 +211,7 @@ def _boards_of(state: State, session: int, round_: int, table: Table, home: int)
             if regulations.bridge_scoring == "board_a_match":
                 yield board, board_a_match(ours, theirs, regulations.bridge_mp_unit)
             else:
-                yield board, Fraction(match_imps(ours, theirs)[0])
+                yield board, Fraction(match_imps(ours, theirs, _imps(state))[0])
 
 
 # --- parties -----------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from kozyr.games.bridge import board as table_of
 from kozyr.notation.bridge import lin, pbn
 from kozyr.notation.bridge.boards import Board
 from kozyr.notation.fault import Fault
+from kozyr.tournaments.games.bridge.boards import agreed
 
 _MOST: Final = 64  # boards of one file
 _TOLD: Final = 40  # boards that were left out, by name; the rest is a number
@@ -68,13 +69,7 @@ def _fault(left: LeftOut) -> str:
 
 def options(deals: Deals) -> dict[str, object]:
     """The conventions that a file brings with it: how many boards, and which, if they are not just some in a row (B-DUP-3)."""
-    if not deals.boards:
-        return {}
-    first = int(deals.boards[0].partition(":")[0])
-    row = tuple(_by_number(first + at) for at in range(len(deals.boards)))
-    if row == deals.boards:
-        return {"deals": len(row), "first_board": first, "boards": ()}
-    return {"deals": len(row), "first_board": 1, "boards": deals.boards}
+    return dict(agreed(deals.boards))
 
 
 def _why_not(board: Board, faults: Iterable[Fault]) -> LeftOut | None:
@@ -114,8 +109,3 @@ def _told(board: Board, nth: int) -> str:
     usual = table_of(number or nth)
     dealer, vulnerability = board.dealer or usual.dealer, board.vulnerability or usual.vulnerability
     return f"{number or nth}:{dealer.value}:{vulnerability}"
-
-
-def _by_number(number: int) -> str:
-    usual = table_of(number)
-    return f"{number}:{usual.dealer.value}:{usual.vulnerability}"

@@ -9,7 +9,7 @@ from kozyr.cards import Card, CardSet, Seat
 from kozyr.club.table import customs
 from kozyr.solver import talon as with_talon
 from kozyr.tournaments.boards import Worth
-from kozyr.tournaments.worth import makes
+from kozyr.tournaments.games.preferans.worth import makes
 
 _SECONDS: Final = 20.0  # for the whole table; it usually takes a fifth of a second
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from kozyr.games import Outcome, Record
-from kozyr.games.bridge import Conventions, Outcome as BridgeOutcome, board
+from kozyr.games import Conventions, Outcome, Record
+from kozyr.games.bridge import Conventions as BridgeConventions, Outcome as BridgeOutcome
+from kozyr.games.bridge.scoring import imps
 from kozyr.games.record import Replay
-from kozyr.tournaments import boards
-from kozyr.tournaments.games.bridge import lines
-from kozyr.tournaments.part import BoardAt, BoardPart, EventPart, Reading
+from kozyr.tournaments.games.bridge import boards, lines, seating, worth
+from kozyr.tournaments.part import BoardAt, BoardPart, DealtPart, EventPart, Reading
 
 
 def _read(text: str, at: BoardAt, *, judged: bool) -> Reading:  # noqa: ARG001 - what cannot be cannot be scored either
@@ -22,11 +22,19 @@ def _line(outcome: Outcome, at: BoardAt) -> str:  # noqa: ARG001 - the outcome t
 
 
 def _misfit(record: Record, played: Replay, at: BoardAt) -> str:  # noqa: ARG001 - the board says enough
-    due = board(at.number)
-    said = f"{at.number}:{due.dealer.value}:{due.vulnerability}"
-    agreed = record.conventions
-    if not isinstance(agreed, Conventions) or agreed.boards[:1] != (said,):
+    agreed, said = record.conventions, boards.said(at.number, at.mark)
+    if not isinstance(agreed, BridgeConventions) or agreed.boards[:1] != (said,):
         return f"it is not of board {at.number}: that is played by boards={said}"
+    return ""
+
+
+def _unplayable(agreed: Conventions, of_parties: bool) -> str:
+    if isinstance(agreed, BridgeConventions) and (agreed.form == "duplicate") is of_parties:
+        return (
+            "a party is played by the conventions of rubber or Chicago (B-RUBBER-1)"
+            if of_parties
+            else "boards are played by the conventions of duplicate (B-DUP-3)"
+        )
     return ""
 
 
@@ -36,5 +44,26 @@ EVENTS: Final = EventPart(
     minutes=lambda agreed: agreed.bridge_minutes_per_board,
     options=frozenset({"bridge"}),
     has_systems=True,
-    boards=BoardPart(mark=lambda number, _: boards.mark(number, 4), read=_read, line=_line, misfit=_misfit),
+    unplayable=_unplayable,
+    boards=BoardPart(
+        mark=boards.mark,
+        read=_read,
+        line=_line,
+        misfit=_misfit,
+        movement=seating.movement,
+        seating=lambda _: seating.OBEYED,
+        imps=imps,
+        dealt=DealtPart(
+            holders=boards.holders,
+            said=boards.said,
+            agreed=boards.agreed,
+            files=boards.FILES,
+            pattern="boards.pbn",
+            parse=boards.parse,
+            write=boards.write,
+            recorded=worth.recorded,
+            weighed=worth.weighed,
+            interest=worth.interest,
+        ),
+    ),
 )

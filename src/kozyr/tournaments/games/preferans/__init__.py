@@ -6,13 +6,11 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
-from kozyr.cards import Seat
 from kozyr.games import Conventions, Outcome, Record
 from kozyr.games.preferans import Conventions as PreferansConventions, Outcome as PreferansOutcome
 from kozyr.games.record import Replay
-from kozyr.tournaments import boards
-from kozyr.tournaments.games.preferans import lines
-from kozyr.tournaments.part import BoardAt, BoardPart, EventPart, Reading
+from kozyr.tournaments.games.preferans import boards, lines, seating, worth
+from kozyr.tournaments.part import BoardAt, BoardPart, DealtPart, EventPart, Reading
 from kozyr.tournaments.regulations import Regulations
 
 
@@ -27,10 +25,6 @@ def _conventions(at: BoardAt) -> PreferansConventions:
     return found
 
 
-def _mark(number: int, players: int) -> Seat:
-    return boards.mark(number, 3 if players == 3 else 4)
-
-
 def _read(text: str, at: BoardAt, *, judged: bool) -> Reading:
     return lines.read(text, _conventions(at), len(at.seats), at.mark, judged=judged)
 
@@ -41,7 +35,7 @@ def _line(outcome: Outcome, at: BoardAt) -> str:
 
 
 def _misfit(record: Record, played: Replay, at: BoardAt) -> str:
-    agreed, players, said = record.conventions, len(at.seats), f"{at.number}:{at.mark.value}"
+    agreed, players, said = record.conventions, len(at.seats), boards.said(at.number, at.mark)
     if not isinstance(agreed, PreferansConventions) or record.players != players:
         return f"it is of {record.players} players, the table has {players}"
     if agreed.length_mode != "boards" or agreed.boards[:1] != (said,):
@@ -66,5 +60,28 @@ EVENTS: Final = EventPart(
     length=_length,
     misfit=_party_misfit,
     options=frozenset({"tournament.movement", "tournament.minutes_per_board", "tournament.tie_breaks"}),
-    boards=BoardPart(mark=_mark, read=_read, line=_line, misfit=_misfit, noted=lines.noted, counted=lines.counted),
+    boards=BoardPart(
+        mark=boards.mark,
+        read=_read,
+        line=_line,
+        misfit=_misfit,
+        movement=lambda agreed, count, wanted: seating.movement(agreed.tournament_movement, count, wanted),
+        seating=lambda _: seating.OBEYED,
+        noted=lines.noted,
+        counted=lines.counted,
+        dealt=DealtPart(
+            holders=boards.holders,
+            said=boards.said,
+            agreed=boards.agreed,
+            files=boards.FILES,
+            pattern="boards*.txt",
+            marked_by_file=True,
+            parse=boards.parse,
+            write=boards.write,
+            recorded=boards.recorded,
+            weighed=worth.weighed,
+            interest=worth.interest,
+            won=boards.won,
+        ),
+    ),
 )

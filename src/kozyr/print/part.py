@@ -1,0 +1,98 @@
+"""What paper knows of a game: one part a game, `kozyr.print.<game>` with its `PAPER`, found by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+import msgspec
+
+from kozyr.cards import Seat
+from kozyr.deals import Layout
+from kozyr.games import part
+from kozyr.print.sheet import Heading
+from kozyr.print.words import Language
+from kozyr.tournaments.boards import BoardRecord, Dealt
+from kozyr.tournaments.director import State
+from kozyr.tournaments.director.state import Session
+from kozyr.tournaments.part import dealing
+
+Sheet: TypeAlias = Literal[
+    "protocols", "hands", "table-cards", "player-cards", "signs", "values", "results", "announcement", "appeal"
+]
+
+
+class Wanted(NamedTuple):
+    """What is to be on a sheet. session: the last one, if 0. boards: those whose cards are known. empty: so many lines more in a protocol.
+
+    link: what the sign of a table leads to; {table} is its number. at: players at a table, of values. appeal: the entry of a filed one.
+    """
+
+    session: int = 0
+    place: str = ""
+    date: str = ""
+    boards: Sequence[BoardRecord] = ()
+    empty: int = 0
+    link: str = ""
+    at: int | None = None
+    appeal: int | None = None
+
+
+# A sheet of an event: ValueError, if there is nothing to print yet, or no such session, board or appeal.
+Draw: TypeAlias = Callable[[State, Wanted, Heading, Language], bytes]
+
+
+class PaperPart(msgspec.Struct, frozen=True):
+    """What a game brings to paper. sheets: those of its own, by name."""
+
+    sheets: Mapping[Sheet, Draw]
+
+
+def paper_part(game: str) -> PaperPart:
+    """What a game brings to paper; nothing, if it has no part there."""
+    module = part("print", game)
+    if module is None:
+        return PaperPart({})
+    found: PaperPart = module.PAPER
+    return found
+
+
+def session_of(state: State, wanted: Wanted) -> tuple[int, Session]:
+    """The session that a sheet is of, with its number from 1.
+
+    Raises:
+        ValueError: there is no such session.
+    """
+    number = wanted.session or len(state.sessions)
+    if not 1 <= number <= len(state.sessions):
+        seated = f"the event has {len(state.sessions)}" if state.sessions else "nobody is seated yet"
+        raise ValueError(f"there is no session {number}: {seated}" if number else seated)
+    return number, state.sessions[number - 1]
+
+
+def boards_of(state: State, wanted: Wanted) -> list[BoardRecord]:
+    """The boards of a session that a table has a line of, or whose cards are known; of unknown cards the hands are empty.
+
+    Raises:
+        ValueError: there is no such session, or no board.
+    """
+    nth, session = session_of(state, wanted)
+    told = {one.number: one for one in wanted.boards}
+    sizes = {
+        board: len("".join(one.seats))
+        for turn in session.movement.rounds
+        for one in turn.tables
+        for board in one.boards
+    }
+    numbers = sorted({at.board for at in state.rows if at.session == nth} | told.keys())
+    if not numbers:
+        raise ValueError("no table has a line yet, and no board has its cards")
+    return [told.get(number) or _unknown(state, number, sizes.get(number, 4)) for number in numbers]
+
+
+def _unknown(state: State, number: int, players: int) -> BoardRecord:
+    """A board whose cards nobody has told: empty hands, with a place for each that has one."""
+    own, mark = dealing(state.event.game), state.boards.mark(number, players)
+    holders = own.holders(players, mark)
+    layout = Layout.parse("N:" + " ".join("..." if seat in holders else "-" for seat in Seat))
+    return own.recorded(Dealt(number, mark, layout))
