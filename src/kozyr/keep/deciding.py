@@ -1,7 +1,7 @@
 """Whether an act may be written on a kept sheet now: by whose turn it is, what was agreed, and what the engine can score. Pure.
 
-Only who writes asks here. A sheet that is read is followed (`Kept.after`), so that a rule that gets stricter changes no sheet, and a sheet
-with a line that could not be written today is written on all the same.
+Only who writes asks here. A sheet that is read is followed (`Kept.after`). So a rule that gets stricter changes no sheet, and a sheet goes on
+although one of its lines could not be written today.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A kept sheet as a fold over its log: what is written, what was wrong, who agrees, and what the engine makes of it.
 
-Lines stand in the order of the deals that they belong to, whenever they were written, and the match is played anew from those
-that stand; so a result that is put right, or written late, counts as if it had been right from the beginning.
+Lines stand in the order of their deals, whenever they were written, and the match is played anew from the lines that stand.
+So a result that is put right, or written late, counts as if it had been right from the beginning.
 """
 
 from __future__ import annotations

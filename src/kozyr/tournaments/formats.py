@@ -1,7 +1,7 @@
 """Formats of events above a single session: Olympic, compensation, team matches, the cup, a league. Facts in, tables out.
 
-Nothing here draws lots but the cup's consolation, whose seed is committed before; where results are equal and no rule
-parts them, entrants stand in the order in which they were given, and a director who wants a lot gives them in its order.
+Nothing here draws lots but the cup's consolation, whose seed is committed before. Where results are equal and no rule
+parts them, entrants keep the given order; a director who wants a lot gives them in its order.
 """
 
 from __future__ import annotations

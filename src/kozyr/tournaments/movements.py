@@ -3,8 +3,8 @@
 A field is tables of four, or tables of three: a deal's value depends on the number of players, so the two share no
 protocol. Each field moves by the first of these that there is:
 
-* simple: N stays, E goes one table up, S two, W two down, boards one down, where the number of tables is coprime with 6
-  (PT-I.5, C-TOUR-1);
+* simple, where the number of tables is coprime with 6 (PT-I.5, C-TOUR-1): N stays, E goes one table up, S two, W two
+  down, boards one down;
 * squares: the same with orthogonal squares in the place of the steps; all of different lines meet once, nobody sees a
   set twice;
 * scheme: a ready one of `rows` (PT-I.5c, C-LOST-2).
@@ -225,8 +225,8 @@ def _without(turns: Sequence[Turn], missing: int) -> Iterator[Turn]:
 def shift_line(tables: int, at: At = 4) -> tuple[Turn, ...]:
     """The simple movement where the number of tables is not coprime with 6 (PT-I.5b.3).
 
-    In a round in which a line would meet sets that it has played, it goes one table more the same way, and again if need
-    be. Nobody sees a set twice; some meet again, and some of one line and another never.
+    Where a line would meet sets that it has played, it goes one table further the same way, and again if need be.
+    Nobody sees a set twice; some meet again, and some of one line and another never.
     """
     gone = dict.fromkeys((*SEATS[at], "set"), 0)
     seen: dict[str, set[int]] = {seat: {0} for seat in SEATS[at]}

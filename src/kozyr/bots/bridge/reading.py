@@ -1,9 +1,10 @@
 """What the cards that others played tell of the cards that they still hold.
 
-A world counts less for each card that its holder would hardly have played from it (policy-based inference). The opening
-lead is held against the book's lead from that hand. Four plays speak against a hand: it could win the trick and does not,
-it wins dearer than needed, it throws a high card under a higher one, it leads low from touching honours. A partner's high
-spot to my lead is an agreed signal. Factors are rough on purpose: people play otherwise, and a declarer plans.
+A world counts less for each card that its holder would hardly have played from it (policy-based inference). The
+opening lead is held against the book's lead from that hand. Four plays speak against a hand. It could win the trick
+and does not, or wins dearer than needed. It throws a high card under a higher one, or leads low from touching
+honours. A partner's high spot to my lead is an agreed signal. Factors are rough on purpose: people play otherwise,
+and a declarer plans.
 """
 
 from __future__ import annotations

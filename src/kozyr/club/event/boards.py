@@ -61,8 +61,8 @@ def unsealed(at: Tournament) -> tuple[int, ...]:
 def shows(at: Tournament, placed: Placed, account: str) -> bool:
     """Whether somebody who does not sit at a table may look at it afterwards: everybody, once the result is published.
 
-    Before that only spectators, who take no part, in the open room of a match of teams, once the boards of its series are
-    sealed no longer (B-TEAM-1).
+    Before that only spectators may, who take no part: in the open room of a match of teams, once the boards of its series
+    are sealed no longer (B-TEAM-1).
     """
     if at.state.published_at is not None:
         return True

@@ -1,8 +1,8 @@
 """Which engine answers in an event: a signature of what the bots of a level answer, and of the weights that they have learned.
 
-It is worked out of answers and not of sources: whoever changes a comment, or makes the same cards quicker, has the same engine. The positions
-are those of a few deals that the bots of the level play to the end, so that one other answer changes all that come after it. Bots that count
-nodes answer the same on every machine.
+It is worked out of answers and not of sources: whoever changes a comment, or makes the same cards quicker, has the
+same engine. The positions are those of a few deals that the bots of the level play to the end. So one other answer
+changes all later positions. Bots that count nodes answer the same on every machine.
 """
 
 from __future__ import annotations

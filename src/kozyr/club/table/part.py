@@ -29,9 +29,8 @@ T = TypeVar("T")
 class Duty(msgspec.Struct, frozen=True):
     """What must be done now, and by whom.
 
-    what: `move`: the person or bot at `place`; `choose`: a branch of a ruling, likewise. All else is the table's: to `commit`
-    to a deal, to wait for people's `shares`, to draw the `lot`, to `deal`, to `reveal` its part, to write an agreement or
-    choice (`amend`).
+    what: `move`: the person or bot at `place`; `choose`: a branch of a ruling, likewise. All else is the table's:
+    `commit` to a deal, wait for people's `shares`, draw the `lot`, `deal`, `reveal` its part, write an agreement (`amend`).
     """
 
     what: Literal["move", "choose", "commit", "shares", "lot", "deal", "reveal", "amend"]

@@ -19,8 +19,8 @@ WINDOW: Final = "PT-M.3"  # when an issue of a cup is played
 def refusal(act: Act, placed: Placed, *, own: bool) -> Refusal | None:
     """Why an act that other tables know may not be at a table of an event; own: it is one that the game alone has.
 
-    There is no next match and no bet beside the result. The players can agree on a bot for a player who does not move, if
-    the event has bots in place of people, and on nothing else. The player of a cup's issue makes every move there.
+    There is no next match and no bet beside the result. The players can agree on nothing but a bot for a player who
+    does not move, and on that only if the event has bots in place of people. The player of a cup's issue makes every move there.
     """
     himself = placed.alone or not placed.stand_ins
     agreed = isinstance(act, ProposalMade) and (himself or not isinstance(act.what, CallBot))

@@ -1,8 +1,8 @@
 """What an entry of a log does: the state after it. Pure: the only clock is the log's own.
 
 Nothing is judged here. Whether an entry may be was decided when it was written (`deciding`), by the rules of that day; a rule that gets
-stricter afterwards changes no evening. An entry that contradicts what the log says already, as a line of a board that stands there, or
-one of an entrant whom nobody has entered, is a `Conflict`: it cannot be followed. Only two laptops' logs that were put together have one.
+stricter afterwards changes no evening. An entry that contradicts the log so far is a `Conflict` and cannot be followed: a second line of a
+board, or a line of an unknown entrant. Only the merged logs of two laptops have one.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """What boards of preferans are worth with all cards seen, and how interesting they are: through the solver.
 
-The interest of a board is how much can be thrown away on it. The hand's best contract is played out, everybody always at
-his best; at each card it is counted how many tricks a legal card taken at random loses on average, and that is added up
-over the play. A board on which every card wins the same is worth nothing, one with many chances to go wrong is worth
+The interest of a board is how much can be thrown away on it. The hand's best contract is played out, everybody
+playing best. For each card the mean loss of a random legal card, in tricks, is added up. A board on which every card wins the same is worth nothing, one with many chances to go wrong is worth
 several tricks. For the cup (PT-M.3) experts picked deals; `kozyr boards choose` picks those with the greatest interest.
 """
 
