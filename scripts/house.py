@@ -26,7 +26,12 @@ MOST_METHODS: Final = 25  # of a class, properties included
 LONGEST_SENTENCE: Final = 25  # words
 
 _NAMES: Final = "|".join(GAMES)
-_REFUSAL: Final = re.compile(r"^class (\w*(?:Refus|Refusal|Unwritten|CannotRule)\w*)\b", re.MULTILINE)
+# An exception or a struct that says why something may not be. An event of a game (`Refuse`), an incident (`IllegalContract`) and
+# the exception of an event (`IllegalEvent`, which bears a refusal) are none.
+_REFUSAL: Final = re.compile(
+    r"^class (Illegal|Refusal|Refused|Unwritten|CannotRule)\((?:\w+Error|Exception|msgspec\.Struct)\b", re.MULTILINE
+)
+_RAISED: Final = "src/kozyr/games/refusal.py: Refused"  # the exception that bears the one refusal
 _TS_COMPARED: Final = re.compile(rf"[!=]==? '(?:{_NAMES})'|case '(?:{_NAMES})'")
 _LITERAL: Final = re.compile(rf"""Literal\[[^\]]*["'](?:{_NAMES})["']""")
 _TOLD: Final = re.compile(r"/(?:\w*told|judged)\.py$")
@@ -61,7 +66,8 @@ def of_a_game(path: str) -> bool:
 
 def refusals(files: Mapping[str, str]) -> list[str]:
     """The classes that stand for a refusal: `file: class`."""
-    return [f"{path}: {found[1]}" for path, text in files.items() for found in _REFUSAL.finditer(text)]
+    found = [f"{path}: {one[1]}" for path, text in files.items() for one in _REFUSAL.finditer(text)]
+    return [one for one in found if one != _RAISED]
 
 
 def importers(files: Mapping[str, str]) -> list[str]:

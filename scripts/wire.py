@@ -1,7 +1,7 @@
-"""Make ui/src/wire.gen.ts and the last table of docs/protocol.md from the structs of the wire.
+"""Make ui/src/wire.gen.ts and the last table of docs/protocol.md from the structs of the wire, and the desk's words of refusals.
 
-    python -m scripts.wire            writes both
-    python -m scripts.wire --check    says which of them is stale; status 1 if one is
+    python -m scripts.wire            writes all
+    python -m scripts.wire --check    says which of them are stale; status 1 if one is
 
 What a game puts into messages comes from the game and from its part at the club: `Sheet`, `Finished`, `View` where the wire has
 more than the game's own, `Analysis`. A type of a game bears the game's name in front.
@@ -20,6 +20,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get
 import msgspec
 
 from kozyr import keep
+from kozyr.arbiter import words as spoken
 from kozyr.arbiter.desk import Case, Heard
 from kozyr.arbiter.desk.book import Book
 from kozyr.arbiter.desk.dropped import Dropped, DroppedFile
@@ -37,6 +38,9 @@ from kozyr.games import REGISTRY, AnyView, Event, Reason, Terms, game, options, 
 
 ROOT: Final = Path(__file__).parents[1]
 SCRIPT: Final = ROOT / "ui" / "src" / "wire.gen.ts"
+UNRULED: Final = {
+    language: ROOT / "ui" / "src" / "core" / "i18n" / language / "unruled.gen.ts" for language in spoken.LANGUAGES
+}
 PAGE: Final = ROOT / "docs" / "protocol.md"
 _MARKS: Final = ("<!-- from here on: make wire -->\n", "<!-- to here -->\n")
 OURS: Final = tuple(name for name, elsewhere in REGISTRY.items() if elsewhere is None)
@@ -283,11 +287,34 @@ def made() -> tuple[str, str]:
     return code, "| type | fields | |\n|---|---|---|\n" + "".join(writer.rows[name] for name in sorted(writer.rows))
 
 
+def unruled(language: spoken.Language) -> str:
+    """Why the desk gives no ruling: the arbiter's own words as messages of the client, each a sentence."""
+    lines = [
+        f"  {json.dumps(f'desk.wrong.{code}')}: {json.dumps(_sentence(text), ensure_ascii=False)},"
+        for code, text in spoken.REFUSALS[language].items()
+    ]
+    return "\n".join(
+        [
+            f"// Made by `make wire` from src/kozyr/words/{language}/arbiter.py: not to be edited.\n",
+            "export default {",
+            *lines,
+            "};\n",
+        ]
+    )
+
+
+def _sentence(text: str) -> str:
+    """Words of a command as a sentence of a page."""
+    text = (text[:1].upper() + text[1:]).replace("'", "''")  # in a message an apostrophe quotes
+    return text if text[-1] in ".?!:" else f"{text}."
+
+
 def main(*, check: bool) -> int:
-    """Write both, or say which is stale."""
+    """Write all, or say which is stale."""
     code, table = made()
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(_MARKS[0])
     texts = {SCRIPT: code, PAGE: before + _MARKS[0] + table + _MARKS[1] + rest.partition(_MARKS[1])[2]}
+    texts |= {path: unruled(language) for language, path in UNRULED.items()}
     stale = [path for path, text in texts.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
     for path in stale:
         if check:

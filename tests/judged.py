@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from kozyr.arbiter import CannotRule, rule
+from kozyr.arbiter import rule
 from kozyr.bots import choose
 from kozyr.cards import Card, Seat
 from kozyr.club.table.bench import ArbiterCalled, BranchChosen, unheard
@@ -16,6 +16,7 @@ from kozyr.club.table.setup import Person, Setup
 from kozyr.club.table.table import Step, Table
 from kozyr.deals import Layout
 from kozyr.games import AnyState, Deal, Event, Refusal, game
+from kozyr.games.refusal import Refused
 from kozyr.store import Entry
 from tests.clubtable import MASTER, done, own, setup
 
@@ -192,7 +193,7 @@ def _moves(live: Live, chance: random.Random, errors: float, revokes: float) -> 
             if chance.random() < 0.9:
                 try:
                     heard = live.hears(seat, happened.n)
-                except CannotRule:
+                except Refused:
                     continue
                 if isinstance(heard, ArbiterCalled):
                     live.takes(table.act(live.chair(seat), heard, 0))

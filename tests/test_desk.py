@@ -55,6 +55,23 @@ def test_what_is_missing_or_wrong_is_said_at_its_question(client: TestClient) ->
     assert (status, told["error"]["code"]) == (400, "record")
 
 
+def test_a_refusal_has_its_code_law_and_params_and_a_name_is_no_law(client: TestClient) -> None:
+    record = (Path(__file__).parent / "data" / "records" / "arbiter-05-revoke-in-time.kz").read_text()
+    revoke = {"type": "revoke", "entry": 11, "noticed_by": "Bob (A-1)"}
+    status, told = ask(client, {"game": "preferans", "incident": revoke, "record": record, "at": 11})
+    assert status == 400
+    assert told["error"] == {
+        "message": "noticed_by: no player 'Bob (A-1)'; they are N, E, S",
+        "options": ["noticed_by"],
+        "code": "player_unknown",
+        "params": {"name": "Bob (A-1)", "names": "N, E, S"},
+    }
+    _, told = ask(client, {**SEEN, "story": {"calls": ["6S", "6S", "6S"]}})
+    assert (told["error"]["code"], told["error"]["options"]) == ("too_low", ["calls"])
+    assert told["error"]["law"].startswith("P-")
+    assert told["error"]["params"] == {"event": "6S"}
+
+
 def test_a_proof_that_takes_too_long_says_so(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     async def never(_queue: Queue, *_: object, **__: object) -> None:
         raise TooLong("a proof")

@@ -87,3 +87,18 @@ def test_nothing_above_the_games_imports_one_or_lists_them() -> None:
     }
     assert house.importers(spoilt) == ["src/kozyr/tournaments/desk.py", "src/kozyr/print/event.py"]
     assert house.literals(spoilt) == ['src/kozyr/club/event/told.py: Literal["deberts"']
+
+
+def test_the_arbiter_has_no_refusal_of_its_own() -> None:
+    """And the count tells a refusal from an event or an incident that is called like one."""
+    files = house.python_files()
+    assert not [one for one in house.refusals(files) if "/arbiter/" in one]
+    assert "src/kozyr/games/refusal.py: Refusal" in house.refusals(files)
+    spoilt = {
+        "a.py": "class CannotRule(ValueError):",
+        "b.py": "class Refusal(msgspec.Struct, frozen=True):",
+        "c.py": 'class Refuse(Event, frozen=True, tag="refuse"):',
+        "d.py": "class IllegalContract(Incident, frozen=True):",
+        "e.py": "class _Refused(_Wrong, frozen=True):",
+    }
+    assert house.refusals(spoilt) == ["a.py: CannotRule", "b.py: Refusal"]

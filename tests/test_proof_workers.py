@@ -16,6 +16,7 @@ from kozyr.club.live import workers
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.workers import Workers
 from kozyr.games import Record, registry
+from kozyr.games.refusal import Refusal
 from kozyr.store import Store
 from tests.people import club, figure, guest, seated
 from tests.test_desk import DEAL, SHORT, ask
@@ -40,7 +41,7 @@ def ruled(record: Record, incident: AnyIncident) -> Ruling | None:
     return _RULED(record, incident)
 
 
-def heard(case: Case) -> Heard | desk._No:
+def heard(case: Case) -> Heard | Refusal:
     """The same at the desk."""
     _dies_once()
     return _HEARD(case)

@@ -9,10 +9,11 @@ import msgspec
 import pytest
 
 from kozyr import notation
-from kozyr.arbiter import AnyIncident, CannotRule, Ruling, rule
+from kozyr.arbiter import AnyIncident, Ruling, rule
 from kozyr.games import Entry, Record, Replay, replay
 from kozyr.games.options import Conventions
 from kozyr.games.preferans import Outcome, Pulka
+from kozyr.games.refusal import Refused
 
 _decoder: Final = msgspec.json.Decoder[AnyIncident](AnyIncident)
 DEAL: Final = 'deal "N:KQ7.AKQ.QT8.Q AT.J987.J7.J8 J98.T.K9.KT97 + DA CA"'  # N deals, E is first hand
@@ -108,12 +109,12 @@ def ruled_under(
     agreed = msgspec.structs.replace(record, conventions=conventions)
     try:
         found = called(agreed, incident)
-    except CannotRule as error:
+    except Refused as error:
         return str(error)
     return list(zip(found.choosers, found.effects, strict=True))
 
 
 def refused(events: str, incident: Mapping[str, object], said: str, preset: str = "sochi", players: int = 3) -> None:
     """The arbiter cannot rule, and says why."""
-    with pytest.raises(CannotRule, match=said):
+    with pytest.raises(Refused, match=said):
         heard(events, incident, preset, players)

@@ -9,11 +9,12 @@ import msgspec
 import pytest
 
 from kozyr import notation
-from kozyr.arbiter import AnyIncident, CannotRule, rule
+from kozyr.arbiter import AnyIncident, rule
 from kozyr.arbiter.laws.preferans import proofs
 from kozyr.arbiter.words import LANGUAGES, sentence
 from kozyr.cards import Card, Seat
 from kozyr.games import Entry, Progress, Record, game, replay
+from kozyr.games.refusal import Refused
 
 RECORDS = sorted((Path(__file__).parents[1] / "data" / "records").glob("*.kz"))
 KINDS = get_args(AnyIncident)
@@ -78,7 +79,7 @@ def test_he_rules_or_says_why_not(path: Path, share: Callable[[int], int], monke
         told, at = incident(chance, record), chance.randrange(len(record.entries) + 1)
         try:
             ruling = rule(record, at, told)
-        except CannotRule as error:
+        except Refused as error:
             reasons.add(str(error))
             continue
         ruled += 1

@@ -138,7 +138,7 @@ def test_who_played_no_card_adds_one_of_the_suit() -> None:
     refused(
         events,
         {"type": "defective_trick", "seat": "E", "trick": 1, "cards": "none", "card": "HK"},
-        "must choose",
+        "the card must be of S",
         players=4,
     )
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from kozyr.arbiter import CannotRule
 from kozyr.games.deberts import Outcome
+from kozyr.games.refusal import Refused
 from tests.arbiter.hearing import Hearing, called, read
 
 REVOKE = 'deal "N:K9..T8.T8/QT.7.. - A7..97.97/8.KQ.. + CA SJ H8 H9 HT HJ HA DJ DQ DK DA CJ CQ CK" pass pass order:H SA'
@@ -57,7 +57,7 @@ def test_asking_with_a_certain_winner_voids_it() -> None:
 
 
 def test_what_is_no_offence() -> None:
-    with pytest.raises(CannotRule, match="is no offence"):
+    with pytest.raises(Refused, match="is no offence"):
         heard(REVOKE, {"type": "offence", "entry": 5})
 
 

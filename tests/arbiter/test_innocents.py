@@ -13,7 +13,7 @@ from fractions import Fraction
 
 import pytest
 
-from kozyr.arbiter import CannotRule, incidents, rule
+from kozyr.arbiter import incidents, rule
 from kozyr.arbiter.incidents import AnyIncident
 from kozyr.arbiter.laws.preferans import LAWBOOK
 from kozyr.cards import Card, CardSet, Seat
@@ -21,6 +21,7 @@ from kozyr.games import AnyState, Event
 from kozyr.games.deeds import LookedAt
 from kozyr.games.preferans import Contract, Pulka, State
 from kozyr.games.preferans.words import PLAYS
+from kozyr.games.refusal import Refused
 from kozyr.games.rulings import Resulted, Ruled
 from tests.arbiter import exhaustive
 from tests.arbiter.exhaustive import Table as Ending
@@ -288,7 +289,7 @@ def test_tricks_looked_at_and_wrong_numbers_hurt_no_innocent() -> None:
         for at, incident in called:
             try:
                 branches = ruled(at, incident)
-            except CannotRule:  # one who has passed has no number to answer for
+            except Refused:  # one who has passed has no number to answer for
                 continue
             for _, after in branches:
                 for event in line[0]:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from kozyr.arbiter import CannotRule
 from kozyr.cards import Card, CardSet, Seat
 from kozyr.games import Play, game, replay
 from kozyr.games.preferans import Pulka, State
+from kozyr.games.refusal import Refused
 from kozyr.solver.claims import absurd
 from kozyr.solver.preferans import Position
 from tests.arbiter.hearing import DEAL, PASSED, SIX, Hearing, heard, recorded, refused
@@ -109,7 +109,7 @@ def test_damage_that_is_proved_is_made_good(row: Row) -> None:
         now = now.apply(game("preferans").parse(card))
     assert isinstance(now.match, Pulka)
     assert now.match.history[-1].tricks == {"N": 2, "E": 4, "S": 4}
-    with pytest.raises(CannotRule, match="no line of cards"):
+    with pytest.raises(Refused, match="no line of cards"):
         three_tricks({"N": {"N": 2, "E": 8, "S": 0}})
 
 

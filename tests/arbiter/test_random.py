@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from kozyr import notation
-from kozyr.arbiter import CannotRule, incidents, rule
+from kozyr.arbiter import incidents, rule
 from kozyr.arbiter.incidents import AnyIncident
 from kozyr.cards import Card, CardSet, Seat
 from kozyr.games import AnyState, Deal, Entry, Event, Progress, Record, game, replay
@@ -15,6 +15,7 @@ from kozyr.games.deeds import Exposed, LookedAt, TalonTouched
 from kozyr.games.judged import Judged
 from kozyr.games.preferans import Pulka
 from kozyr.games.preferans.words import PLAYS, Bid, Contract
+from kozyr.games.refusal import Refused
 from kozyr.testing import dealt
 from tests.witness import found
 
@@ -102,7 +103,7 @@ class Table:
         """The ruling, by a branch at random."""
         try:
             ruling = rule(self.record, len(self.record.entries), incident)
-        except CannotRule:
+        except Refused:
             return
         self.add(ruling.event(self.chance.randrange(len(ruling.branches))), None)
         self.rulings += 1

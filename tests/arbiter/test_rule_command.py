@@ -186,6 +186,27 @@ def test_at_a_terminal_it_asks(capsys: pytest.CaptureFixture[str], monkeypatch: 
 
 
 @pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "noticed_by: no player 'Q'; they are N, E, S"),
+        ("ru", "noticed_by: игрока «Q» нет; играют N, E, S"),
+        ("uk", "noticed_by: гравця «Q» немає; грають N, E, S"),
+    ],
+)
+def test_a_refusal_is_said_in_the_language_asked(
+    record: Path, capsys: pytest.CaptureFixture[str], language: str, words: str
+) -> None:
+    told = ("--incident", '{"type":"revoke","entry":11,"noticed_by":"Q"}', "--lang", language)
+    assert said(capsys, str(record), *told) == (2, "", f"{words}\n")
+
+
+def test_what_is_missing_is_asked_in_the_language_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = said(capsys, "preferans", "--incident", SHORT, *NAMED, "--lang", "uk")
+    assert (status, out) == (2, "")
+    assert err == "не сказано: --deal, карти: без них не довести (P-3.4.6)\n"
+
+
+@pytest.mark.parametrize(
     ("language", "words"), [("en", "stands as played"), ("ru", "как сыграно"), ("uk", "як зіграно")]
 )
 def test_a_claim_past_its_deadline(record: Path, capsys: pytest.CaptureFixture[str], language: str, words: str) -> None:

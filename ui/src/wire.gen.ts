@@ -138,7 +138,7 @@ export interface Hand {
   readonly known: readonly Card[];
 }
 
-/** Why something may not be, in any room: a code that every reader has words for, and the law that forbids it. params: what stands in those words, by name: names, numbers, moments, or the code of another word. In a view, where it says why a card may not be played, the code is called `reason`. */
+/** Why something may not be, in any room: a code that every reader has words for, and the law that forbids it. params: what stands in those words, by name: names, numbers, moments. `field`, if there is one, is the answer or the argument that says it. In a view, where it says why a card may not be played, the code is called `reason`. */
 export interface Refusal {
   readonly reason: string;
   readonly law?: string;
@@ -706,12 +706,13 @@ export interface Failure {
   readonly error: Fault;
 }
 
-/** Why a request is refused. message: for programmers. options: those that contradict each other. code: for the client. law: the rule, where one says so. closed: with the code `closed`. wait: in how many seconds it may be tried again, at `often`. */
+/** Why a request is refused. message: in English, for programs. options: those that contradict each other. code: why, for the client, whose words for it hold `params`. law: the rule, where one says so. closed: with the code `closed`. wait: in how many seconds it may be tried again, at `often`. */
 export interface Fault {
   readonly message: string;
   readonly options: readonly string[];
   readonly code: string | null;
   readonly law?: string | null;
+  readonly params?: Readonly<Record<string, string | number>>;
   readonly closed?: Closed | null;
   readonly wait?: number | null;
 }

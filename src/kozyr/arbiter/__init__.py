@@ -9,14 +9,14 @@ from __future__ import annotations
 from kozyr.arbiter.facts import check
 from kozyr.arbiter.incidents import AnyIncident
 from kozyr.arbiter.laws import competition
-from kozyr.arbiter.ruling import ARBITER, Branch, CannotRule, Deadline, Lawbook, Moment, Proof, Reason, Ruling
+from kozyr.arbiter.ruling import ARBITER, Branch, Deadline, Lawbook, Moment, Proof, Reason, Ruling
 from kozyr.games import Record, part
+from kozyr.games.refusal import Refused
 
 __all__ = [
     "ARBITER",
     "AnyIncident",
     "Branch",
-    "CannotRule",
     "Deadline",
     "Proof",
     "Reason",
@@ -30,18 +30,18 @@ def rule(record: Record, at: int, incident: AnyIncident) -> Ruling:
     """The ruling on an incident, for which the arbiter is called after so many entries of a record.
 
     Raises:
-        CannotRule: it cannot have happened then, the record contradicts it, or no law of the game knows it.
+        Refused: it cannot have happened then, the record contradicts it, or no law of the game knows it.
     """
     laws = part("arbiter", record.game)
     if laws is None:
-        raise CannotRule(f"{record.game} has no laws as yet")
+        raise Refused("no_laws", game=record.game)
     moment = Moment.of(record, at)
     check(moment, incident)
     ruling: Ruling = competition.rule(moment, incident) or laws.rule(moment, incident)
     for choice in range(len(ruling.branches)):
         illegal = moment.progress.why_not(ruling.event(choice))
         if illegal is not None:
-            raise CannotRule(f"{ruling.event(choice).token}: an effect does not fit after entry {at}")
+            raise Refused("effect_unfit", event=ruling.event(choice).token, entry=at)
     return ruling
 
 

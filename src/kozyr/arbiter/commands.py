@@ -13,14 +13,15 @@ from typing import Final, get_args
 import msgspec
 
 from kozyr import notation
-from kozyr.arbiter import AnyIncident, CannotRule, Ruling, rule
+from kozyr.arbiter import AnyIncident, Ruling, rule
 from kozyr.arbiter.desk.book import laws
 from kozyr.arbiter.desk.questions import KINDS
 from kozyr.arbiter.spoken import spoken
 from kozyr.arbiter.told import Told, made, missing
-from kozyr.arbiter.words import Language, sentence
+from kozyr.arbiter.words import Language, refused, sentence
 from kozyr.arbiter.words.asked import ABOUT, DEADLINES, LABELS, NAMES
 from kozyr.games import REGISTRY, Entry, Record, part, replay
+from kozyr.games.refusal import Refusal, Refused, refusal
 
 _BAD: Final = 2  # exit status for bad input
 _decoder: Final = msgspec.json.Decoder[AnyIncident](AnyIncident)
@@ -31,8 +32,8 @@ def run(args: argparse.Namespace) -> int:
     work: Callable[[argparse.Namespace], int] = _list if args.list else _rule if args.explain is None else _explain
     try:
         return work(args)
-    except CannotRule as error:
-        return _complain(str(error))
+    except Refused as error:
+        return _complain(refused(error.refusal, args.lang))
 
 
 def _right(incident: str) -> str:
@@ -120,7 +121,7 @@ def _rule(args: argparse.Namespace) -> int:
     at = len(record.entries) if args.at is None else args.at
     ruling = rule(record, at, incident)
     if told_of is not None and ruling.proof is not None and not told_of.deal:
-        told_of = _answered(told_of, (("deal", f"the cards: a proof needs them ({ruling.laws[0]})"),))
+        told_of = _answered(told_of, (refusal("cards", ruling.laws[0], field="deal"),), args.lang)
         record = made(told_of, incident)
         ruling = rule(record, at, incident)
     if ruling.late:
@@ -151,25 +152,30 @@ def _asked(args: argparse.Namespace, incident: AnyIncident) -> Told:
     """What was told of an incident without a record; what it needs besides is asked for.
 
     Raises:
-        CannotRule: something is missing, and nobody sits at a terminal to be asked.
+        Refused: something is missing, and nobody sits at a terminal to be asked.
     """
     options = dict(one.partition("=")[::2] for one in args.set)
     found = Told(args.file, args.preset or "", args.players, options, args.events or "", args.deal or "")
-    return _answered(found, missing(found, incident))
+    return _answered(found, missing(found, incident), args.lang)
 
 
-def _answered(told_of: Told, wanted: tuple[tuple[str, str], ...]) -> Told:
+def _answered(told_of: Told, wanted: tuple[Refusal, ...], language: Language) -> Told:
     """What was told, with an answer to each question."""
-    if wanted and not sys.stdin.isatty():
-        raise CannotRule("missing: " + "; ".join(f"--{name}, {why}" for name, why in wanted))
+    asked = tuple((str(one.params["field"]), refused(one, language, field=False)) for one in wanted)
+    if asked and not sys.stdin.isatty():
+        raise _untold(asked)
     answers: dict[str, str] = {}
-    for name, why in wanted:
+    for name, why in asked:
         sys.stderr.write(f"{name} ({why}): ")
         sys.stderr.flush()
         answers[name] = sys.stdin.readline().strip()
         if not answers[name]:
-            raise CannotRule(f"missing: --{name}, {why}")
+            raise _untold(((name, why),))
     return msgspec.structs.replace(told_of, **answers)
+
+
+def _untold(asked: tuple[tuple[str, str], ...]) -> Refused:
+    return Refused("untold", list="; ".join(f"--{name}, {why}" for name, why in asked))
 
 
 def _read(path: str) -> Record | str:
@@ -183,10 +189,10 @@ def _read(path: str) -> Record | str:
         return f"{path}:{found.error.line}:{found.error.column}: {found.error.reason}"
     if found.record is None:
         return f"{path}: no record"
-    refused = replay(found.record)
-    if refused.error is not None:
-        place = found.places[len(refused.applied)]
-        return f"{path}:{place.line}:{place.column}: {refused.error.code} ({refused.error.law})"
+    played = replay(found.record)
+    if played.error is not None:
+        place = found.places[len(played.applied)]
+        return f"{path}:{place.line}:{place.column}: {played.error.code} ({played.error.law})"
     return found.record
 
 

@@ -8,9 +8,10 @@ from typing import Final
 import msgspec
 
 from kozyr.arbiter.incidents import AnyIncident, ForgottenEntry, Protocol
-from kozyr.arbiter.ruling import CannotRule, Moment
+from kozyr.arbiter.ruling import Moment
 from kozyr.cards import Card, Seat
 from kozyr.games import game
+from kozyr.games.refusal import Refused
 
 # The fields that name players; other texts are words of the incident.
 _PLAYERS: Final = {"dealer", "noticed_by", "player", "on", "offender", "objectors", "guilty", "keeps", "before"}
@@ -20,7 +21,7 @@ def check(moment: Moment, incident: AnyIncident) -> None:
     """Refuse an incident that speaks of what is not there.
 
     Raises:
-        CannotRule: the first such fact, by its field.
+        Refused: the first such fact, by its field.
     """
     names, state = moment.match.names, moment.progress.state
     seated = None if state is None else {*state.terms.seats, *state.terms.holders}
@@ -29,21 +30,21 @@ def check(moment: Moment, incident: AnyIncident) -> None:
         told, name = getattr(incident, field.name), field.name
         several = tuple(_parts(told))
         if isinstance(told, tuple) and len(set(told)) < len(told):
-            raise CannotRule(f"{name}: {' '.join(_word(one) for one in told)}: one is named twice")
+            raise Refused("named_twice", field=name, said=" ".join(_word(one) for one in told))
         for one in several:
             if isinstance(one, Card) and one not in pack:
-                raise CannotRule(f"{name}: {one.text} is not in the pack")
+                raise Refused("not_in_pack", field=name, cards=one.text)
             if isinstance(one, Seat) and seated is not None and one not in seated:
-                raise CannotRule(f"{name}: nobody sits {one.value} in this deal")
+                raise Refused("nobody_sits", field=name, seat=one.value)
             of_players = name in _PLAYERS or isinstance(told, dict) or (name == "by" and isinstance(incident, Protocol))
             left_out = one == told == "" and not field.required
             if of_players and type(one) is str and one not in names and not left_out:
-                raise CannotRule(f"{name}: no player {one!r}; they are {', '.join(names)}")
+                raise Refused("player_unknown", field=name, name=one, names=", ".join(names))
     if isinstance(incident, ForgottenEntry):
         if incident.after > moment.at:
-            raise CannotRule(f"after: entry {incident.after} comes after the moment of the call, {moment.at}")
+            raise Refused("after_the_call", field="after", entry=incident.after, moment=moment.at)
         if (incident.column == "whists") != bool(incident.on) or incident.on == incident.player:
-            raise CannotRule("on: whists are written on another player, and nothing else is")
+            raise Refused("whists_on", field="on")
 
 
 def _word(one: object) -> str:

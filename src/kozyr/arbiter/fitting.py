@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from kozyr import notation
-from kozyr.arbiter.ruling import CannotRule
+from kozyr.arbiter.ruling import against
 from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.deals import Layout
 from kozyr.games import AnyState, Entry, Play, Record, replay
+from kozyr.games.refusal import Refused
 
 _CARD: Final = re.compile(r"(?<![A-Z0-9])[SHDC][2-9TJQKA](?![A-Z0-9])")
 _TRIES: Final = 200
@@ -53,15 +54,13 @@ class Fitting:
         """The record of what was told, with a deal that fits it.
 
         Raises:
-            CannotRule: no deal was found that does.
+            Refused: no deal was found that does.
         """
         for _ in range(_TRIES):
             text, word = self._text()
             if word is not None:
                 if not self._forbidden(text):
-                    raise CannotRule(
-                        f"events: {word}: it was within the rules, as far as is told; or tell the cards (--deal)"
-                    )
+                    raise Refused("within_rules", field="events", event=word)
                 continue
             record = _parsed(text)
             found = replay(record)
@@ -69,14 +68,14 @@ class Fitting:
                 return record
             entry, state = record.entries[len(found.applied)], found.progress.state
             if state is None or not self._mended(entry, state):
-                raise CannotRule(f"events: {entry.event.token}: {found.error.code} ({found.error.law})")
-        raise CannotRule("events: no cards were found with which this can have happened; tell them (--deal)")
+                raise against(found.error, "events", entry.event.token)
+        raise Refused("no_cards_fit", field="events")
 
     def held_by(self, cards: Iterable[Card], seat: Seat) -> None:
         """These cards are told to be a seat's."""
         for card in cards:
             if card in self.place and not self._give(card, seat):
-                raise CannotRule(f"{card}: {seat.value} cannot have had it")
+                raise Refused("cannot_have_had", cards=card.text, seat=seat.value)
 
     def sizes(self, sizes: tuple[tuple[Seat, int], ...]) -> None:
         """So many cards were dealt to each seat."""
@@ -85,7 +84,7 @@ class Fitting:
         for seat, size in sizes:
             for _ in range(size - len(free[seat])):
                 if not over:
-                    raise CannotRule("events: there are not so many cards in the pack")
+                    raise Refused("pack_too_small", field="events")
                 self.place[over.pop()] = seat
         for card in over:
             self.place[card] = None
@@ -95,7 +94,7 @@ class Fitting:
         state = replay(record).state
         held = () if state is None else tuple(card for card in CardSet(state.holding(seat)) if card.suit is suit)
         if held and not self._pushed(held, seat):
-            raise CannotRule("missing: --deal, the cards: what a hand held decides it")
+            raise Refused("cards_decide", field="deal")
         return self.record() if held else record
 
     def _text(self) -> tuple[str, str | None]:
@@ -196,6 +195,6 @@ def _held(text: str, word: str) -> bool:
 def _parsed(text: str) -> Record:
     read = notation.parse(text)
     if read.error is not None:
-        raise CannotRule(f"events: {read.error.token}: {read.error.reason}")
+        raise Refused("unread", field="events", event=read.error.token, reason=read.error.reason)
     assert read.record is not None
     return read.record

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import contextlib
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final, Literal, TypeAlias
 
 import msgspec
@@ -10,16 +11,13 @@ import msgspec
 from kozyr.arbiter.incidents import AnyIncident, Incident
 from kozyr.cards import Seat
 from kozyr.games import AnyMatch, AnyState, Call, Deal, Entry, Play, Progress, Record, Step, Terms, followed, game
+from kozyr.games.refusal import Refusal, Refused
 from kozyr.games.rulings import AnyEffect, PlayOn, Ruled, Warned
 
 ARBITER: Final = "arbiter"
 # What a row of the rulebook is for an incident: it rules, is a ground of the ruling, its deadline, or a frame for others.
 Part: TypeAlias = Literal["ruling", "ground", "deadline", "frame"]
 Lawbook: TypeAlias = Mapping[str, tuple[type[Incident], Part]]
-
-
-class CannotRule(ValueError):
-    """The incident cannot have happened at that entry, or the record contradicts it; the message says why."""
 
 
 class Branch(msgspec.Struct, frozen=True):
@@ -93,16 +91,16 @@ class Moment(msgspec.Struct, frozen=True):
         """The moment after so many entries, which are facts: whoever reads a file judges it before.
 
         Raises:
-            CannotRule: there are not so many, or the record cannot be followed so far.
+            Refused: there are not so many, or the record cannot be followed so far.
         """
         if not 0 <= at <= len(record.entries):
-            raise CannotRule(f"--at {at}: the record has {len(record.entries)} entries")
+            raise Refused("call_out_of_range", entry=at, entries=len(record.entries))
         agreed, places = record.conventions, (record.players, record.dealer)
         start = Progress.start(game(record.game).start(agreed, *places, logged=True))
         try:
             done = tuple(followed(start, record.entries[:at]))
         except ValueError as error:
-            raise CannotRule(f"the record is wrong before entry {at}: {error}") from None
+            raise Refused("record_wrong", entry=at, reason=error) from None
         return cls(record, at, done, done[-1].after if done else start)
 
     @property
@@ -115,10 +113,10 @@ class Moment(msgspec.Struct, frozen=True):
         """The running deal.
 
         Raises:
-            CannotRule: the match is over.
+            Refused: the match is over.
         """
         if self.progress.state is None:
-            raise CannotRule("the match is over: no deal runs")
+            raise Refused("no_deal_runs")
         return self.progress.state
 
     @property
@@ -137,10 +135,10 @@ class Moment(msgspec.Struct, frozen=True):
         """The step of an entry of the running deal.
 
         Raises:
-            CannotRule: it is no entry of this deal.
+            Refused: it is no entry of this deal.
         """
         if not self.dealt_at < entry <= self.at or not self.dealt_at:
-            raise CannotRule(f"entry {entry} is none of the running deal, which has {self.dealt_at} to {self.at}")
+            raise Refused("not_of_deal", entry=entry, first=self.dealt_at, last=self.at)
         return self.steps[entry - 1]
 
     def before(self, entry: int) -> AnyState:
@@ -165,11 +163,11 @@ class Moment(msgspec.Struct, frozen=True):
         """The deal before a card was played, from whose hand it came, and the card.
 
         Raises:
-            CannotRule: that entry is no card.
+            Refused: that entry is no card.
         """
         event, before = self.step(entry).entry.event, self.before(entry)
         if not isinstance(event, Play):
-            raise CannotRule(f"entry {entry} is no card: {event.token}")
+            raise Refused("not_a_card", entry=entry, event=event.token)
         holder = next(seat for seat in Seat if before.holding(seat) & event.card.bit)
         return before, holder, event
 
@@ -183,6 +181,33 @@ class Moment(msgspec.Struct, frozen=True):
             for effect in event.effects
             if effect == Warned(player)
         )
+
+
+def against(rules: Refusal, field: str, event: str) -> Refused:
+    """What was told is against the rules of the game. field: which answer or argument tells it; event: its token."""
+    return Refused(rules.code, rules.law, field=field, event=event)
+
+
+def unknown_law(game: str, incident: AnyIncident) -> Refused:
+    """No law of the game knows an incident of this kind."""
+    return Refused("law_unknown", game=game, incident=incident.__struct_config__.tag)
+
+
+@contextlib.contextmanager
+def proving(law: str, **params: object) -> Iterator[None]:
+    """A search that does not end, or that cannot be made, is a refusal under this law. params: its own, as `field`.
+
+    Raises:
+        Refused: as said.
+    """
+    try:
+        yield
+    except Refused as error:
+        raise Refused.of(error.refusal, **params) from None
+    except TimeoutError:
+        raise Refused("proof_long", law, **params) from None
+    except ValueError as error:
+        raise Refused("unsearchable", law, reason=error, **params) from None
 
 
 Rule: TypeAlias = Callable[[Moment, AnyIncident], Ruling]

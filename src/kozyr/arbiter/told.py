@@ -15,11 +15,12 @@ from kozyr import notation
 from kozyr.arbiter import incidents
 from kozyr.arbiter.fitting import Fitting
 from kozyr.arbiter.incidents import AnyIncident
-from kozyr.arbiter.ruling import CannotRule
+from kozyr.arbiter.ruling import against
 from kozyr.cards import Seat
 from kozyr.deals import numbered_deal
 from kozyr.games import Record, game, replay
 from kozyr.games.deeds import Misdeal
+from kozyr.games.refusal import Refusal, Refused, refusal
 
 _TRICKS: Final = "tricks:"  # so many tricks, whichever cards fell
 _DISCARD: Final = "discard"  # whichever cards were put away
@@ -52,16 +53,16 @@ class Told(msgspec.Struct, frozen=True):
     deal: str = ""
 
 
-def missing(told: Told, incident: AnyIncident) -> tuple[tuple[str, str], ...]:
-    """What has to be told yet, by its name in `Told`, each with the reason."""
-    found: list[tuple[str, str]] = []
+def missing(told: Told, incident: AnyIncident) -> tuple[Refusal, ...]:
+    """What has to be told yet: its name in `Told` is the field, and the code says why."""
+    found: list[Refusal] = []
     why = _cards_for(incident)
     if not told.events and not told.deal and not isinstance(incident, _OF_NO_DEAL):
-        found.append(("events", "what was called and played before"))
+        found.append(refusal("tell_events", field="events"))
     if not told.deal and _of_sizes(incident) and why is None and "misdeal:hands:" not in told.events:
-        found.append(("events", "how many cards each hand had, as misdeal:hands:11-9-10-0!"))
+        found.append(refusal("tell_sizes", field="events"))
     if not told.deal and why is not None:
-        found.append(("deal", f"the cards: {why}"))
+        found.append(refusal(why, field="deal"))
     return tuple(found)
 
 
@@ -70,22 +71,22 @@ def _of_sizes(incident: AnyIncident) -> bool:
 
 
 def _cards_for(incident: AnyIncident) -> str | None:
-    """What an incident needs the cards for; None: nothing, or only a proof that its ruling turns out to rest on."""
+    """What an incident needs the cards for, as a code; None: nothing, or only a proof that its ruling turns out to rest on."""
     match incident:
         case incidents.WrongDeal(fault="hands", purpose=True):
-            return "one of them is given to another hand"
+            return "cards_given"
         case incidents.CardsShown(claim=False, cards=()):
-            return "the hand lies open"
+            return "cards_lie_open"
         case incidents.Offence():
-            return "what a hand held decides it"
+            return "cards_decide"
         case incidents.CardsShown(claim=True) | incidents.Revoke(replayable=False):
-            return "a proof needs them"
+            return "cards"
         case incidents.PlayedOutOfTurn(claims=claims) if claims:
-            return "a proof needs them"
+            return "cards"
         case incidents.PlanDisputed(other_plan=plan) if plan:
-            return "a proof needs them"
+            return "cards"
         case incidents.Adjusted(entry=entry) if entry is not None:
-            return "a proof needs them"
+            return "cards"
     return None
 
 
@@ -93,14 +94,14 @@ def made(told: Told, incident: AnyIncident | None = None) -> Record:
     """The record of what was told; cards that were not told are any that fit it, and the incident if there is one.
 
     Raises:
-        CannotRule: it cannot have happened so.
+        Refused: it cannot have happened so.
     """
     found = game(told.game)
     try:
         conventions = found.choose(told.preset or next(iter(found.presets)), told.options, told.players, "record")
         match = found.start(conventions, *(() if told.players is None else (told.players,)))
     except ValueError as error:
-        raise CannotRule(str(error)) from None
+        raise Refused("agreed_wrongly", reason=error) from None
     head, words = notation.format(Record(told.game, conventions, len(match.names))), told.events.split()
     if not words and not told.deal:
         return _read(head)
@@ -150,12 +151,12 @@ def _misdeal(word: str) -> Misdeal | None:
 def _read(text: str) -> Record:
     read = notation.parse(text)
     if read.error is not None:
-        raise CannotRule(f"events: {read.error.token}: {read.error.reason}")
+        raise Refused("unread", field="events", event=read.error.token, reason=read.error.reason)
     assert read.record is not None
     told = replay(read.record)
     if told.error is not None:
         bad = read.record.entries[len(told.applied)]
-        raise CannotRule(f"events: {bad.event.token}: {told.error.code} ({told.error.law})")
+        raise against(told.error, "events", bad.event.token)
     return read.record
 
 
@@ -173,7 +174,7 @@ def _filled(text: str, word: str, spoken_of: frozenset[str] = frozenset()) -> st
     if count == word:
         return word
     if not count.isdecimal():
-        raise CannotRule(f"events: {word}: how many tricks?")
+        raise Refused("how_many_tricks", field="events", event=word)
     progress, played = replay(_read(text)).progress, list[str]()
     state = progress.state
     until = int(count) + (0 if state is None else len(state.history))
@@ -183,5 +184,5 @@ def _filled(text: str, word: str, spoken_of: frozenset[str] = frozenset()) -> st
         played.append(event.token)
         state = state.apply(event)
     if state is None or len(state.history) < until:
-        raise CannotRule(f"events: {word}: no cards are played then")
+        raise Refused("no_cards_then", field="events", event=word)
     return " ".join(played)

@@ -23,7 +23,7 @@ class Closed(msgspec.Struct, frozen=True):
 
 
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why a request is refused. message: for programmers. options: those that contradict each other. code: for the client.
+    """Why a request is refused. message: in English, for programs. options: those that contradict each other. code: why, for the client, whose words for it hold `params`.
 
     law: the rule, where one says so. closed: with the code `closed`. wait: in how many seconds it may be tried again, at `often`.
     """
@@ -32,6 +32,7 @@ class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
     options: tuple[str, ...]
     code: str | None
     law: str | None = None
+    params: Mapping[str, str | int] = {}
     closed: Closed | None = None
     wait: int | None = None
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
+from typing import Any, Final, Self
 
 import msgspec
+
+from kozyr.words.en.arbiter import ARBITER, REASONS
+
+_WORDS: Final[Mapping[str, str]] = {**ARBITER, **REASONS}
 
 
 class Reason(StrEnum):
@@ -50,8 +55,8 @@ class Reason(StrEnum):
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True, rename={"code": "reason"}):
     """Why something may not be, in any room: a code that every reader has words for, and the law that forbids it.
 
-    params: what stands in those words, by name: names, numbers, moments, or the code of another word. In a view, where it says why
-    a card may not be played, the code is called `reason`.
+    params: what stands in those words, by name: names, numbers, moments. `field`, if there is one, is the answer or the argument that says
+    it. In a view, where it says why a card may not be played, the code is called `reason`.
     """
 
     code: str
@@ -60,3 +65,33 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True, rename={"code": "
 
     def __hash__(self) -> int:
         return hash((self.code, self.law))
+
+
+def refusal(code: str, law: str = "", **params: object) -> Refusal:
+    """A refusal of these params; whatever is no number stands in it as its text."""
+    return Refusal(code, law, {name: one if type(one) is int else str(one) for name, one in params.items()})
+
+
+def sentence(told: Refusal, words: Mapping[str, str] = _WORDS) -> str:
+    """A refusal as a line, as commands print it: where, why, and the law in parentheses. words: by code, English ones by default."""
+    text = words[told.code].format_map(told.params)
+    if told.params.get("field"):
+        text = f"{told.params['field']}: {text}"
+    return f"{text} ({told.law})" if told.law else text
+
+
+class Refused(ValueError):
+    """Something may not be. refusal: why, as data; the text is its English line."""
+
+    def __init__(self, code: str, law: str = "", **params: object) -> None:
+        self.refusal = refusal(code, law, **params)
+        super().__init__(sentence(self.refusal))
+
+    @classmethod
+    def of(cls, told: Refusal, **more: object) -> Self:
+        """The exception of a refusal that was found elsewhere. more: params beside its own."""
+        params: dict[str, Any] = {**told.params, **more}  # Any: a param is whatever has a text
+        return cls(told.code, told.law, **params)
+
+    def __reduce__(self) -> tuple[Callable[[Refusal], Self], tuple[Refusal]]:  # it crosses to other processes whole
+        return type(self).of, (self.refusal,)

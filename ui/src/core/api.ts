@@ -7,6 +7,7 @@ export class Refused extends Error {
   readonly options: readonly string[];
   readonly code: string; // why, for programs
   readonly law: string; // the rule, where one says so
+  readonly params: Readonly<Record<string, string | number>>; // what its words hold
   readonly status: number;
   readonly closed: Closed | null; // by the operator, since when and why
   constructor(refusal: Fault, status = 400) {
@@ -14,6 +15,7 @@ export class Refused extends Error {
     this.options = refusal.options;
     this.code = refusal.code ?? '';
     this.law = refusal.law ?? '';
+    this.params = refusal.params ?? {};
     this.status = status;
     this.closed = refusal.closed ?? null;
   }

@@ -1,7 +1,7 @@
 // A ruling in words: its sentence with cards as people see them, its effects as things to do, and all of it as text.
 
 import { index, SIGNS, type Letters, type SuitId } from '../core/cards';
-import { LANGUAGES, type Lang } from '../core/i18n';
+import { LANGUAGES, type Lang, type Params } from '../core/i18n';
 import { law } from '../core/speech';
 import { letters, settings } from '../settings.svelte';
 import type { Heard, SpokenBranch } from '../wire.gen';
@@ -44,6 +44,13 @@ export function entryText(token: string): string {
   if (word === 'misdeal') return maybe(`v.fault.${what}`) ?? token;
   if (word === 'expose') return `${d('inc.shown')}: ${cardsText(more.split(','))}`;
   return pretty(callText(token));
+}
+
+/** Why there is no ruling: the club's refusal in the reader's words, and the paragraph. */
+export function refusedText(code: string, paragraph: string, params: Params): string {
+  const event = params.event === undefined ? {} : { event: entryText(String(params.event)) };
+  const text = maybe(`desk.wrong.${code}`, { ...params, ...event }) ?? d('desk.wrong.here');
+  return pretty(paragraph ? `${text} (${law(settings.lang, paragraph)})` : text);
 }
 
 /** The sentence of a ruling; codes of faults and subjects in it become words. */

@@ -21,16 +21,17 @@ from kozyr.arbiter import rule
 from kozyr.arbiter.desk.dropped import LogLine, log, readable
 from kozyr.arbiter.desk.part import Desk, asked, desk, desks
 from kozyr.arbiter.desk.questions import KINDS, Asked, Question
-from kozyr.arbiter.desk.story import Contradiction, Story, Until, tale
+from kozyr.arbiter.desk.story import Story, Until, tale
 from kozyr.arbiter.incidents import AnyIncident
-from kozyr.arbiter.ruling import CannotRule, Ruling
+from kozyr.arbiter.ruling import Ruling
 from kozyr.arbiter.spoken import Spoken, spoken
 from kozyr.arbiter.told import Told, made
 from kozyr.arbiter.words import Language
 from kozyr.cards import Seat
 from kozyr.games import Entry, IllegalEvent, Record, replay
+from kozyr.games.refusal import Refused
 
-__all__ = ["Asked", "Case", "Contradiction", "Heard", "Question", "Story", "asked", "desks", "hear"]
+__all__ = ["Asked", "Case", "Heard", "Question", "Story", "asked", "desks", "hear"]
 
 _DRAWS: Final = 3  # records of the story that must lead to one ruling
 _MOST: Final = 60  # draws that are tried
@@ -86,17 +87,16 @@ def hear(case: Case) -> Heard:
     """The ruling on what was told.
 
     Raises:
-        Contradiction: an answer cannot be so, or cards are missing; it names the question.
-        CannotRule: no law of the game knows it, or what was told cannot be so in another way.
+        Refused: an answer cannot be so, or cards are missing, and the field is its question. Or no law of the game knows it.
     """
     if case.record:
         return _on_record(case)
     tag = str(case.incident.get("type"))
     own, spec = desk(case.game), asked(case.game, tag)
     if tag not in KINDS:
-        raise Contradiction("", "incident", f"no incident {tag!r}")
+        raise Refused("incident_unknown", incident=tag)
     if own is None or spec is None:
-        raise Contradiction("", "no_law", f"no law of {case.game} knows {tag}")
+        raise Refused("law_unknown", game=case.game, incident=tag)
     told = Told(case.game, case.preset, case.players, case.options, case.events, case.deal)
     if case.events:
         incident = _incident(case.incident, 0)
@@ -106,30 +106,29 @@ def hear(case: Case) -> Heard:
         told = msgspec.structs.replace(told, options={**told.options, "table.irregularities": "rule"})
     try:
         return _drawn(case, own, spec, told, story, until)
-    except Contradiction as error:
+    except Refused as error:
         raise _placed(spec, error) from None
-    except CannotRule as error:
-        raise _placed(spec, Contradiction(str(error).partition(":")[0], "cannot", str(error))) from None
 
 
-def _placed(spec: Asked, error: Contradiction) -> CannotRule:
+def _placed(spec: Asked, error: Refused) -> Refused:
     """What cannot be, said at a question that was asked: at the answer itself, at the one it was taken from, or where most errs."""
+    told = error.refusal
     names = {one.name for one in spec.questions}
-    if error.question in {"", "deal", "record"} | names:
+    field = str(told.params.get("field", ""))
+    if field in {"deal", "record"} | names:
         return error
     source = {name: key for name, key in spec.same.items() if key in names}
     if spec.mate:
         source[spec.mate] = "seat"
-    question = source.get(error.question) or spec.at
-    if not question:
-        return CannotRule(error.about) if error.code == "cannot" else error
-    return Contradiction(question, error.code, error.about)
+    question = source.get(field) or spec.at
+    params = {name: value for name, value in told.params.items() if name != "field"}
+    return Refused.of(msgspec.structs.replace(told, params={**params, "field": question} if question else params))
 
 
 def _drawn(case: Case, own: Desk, spec: Asked, told: Told, story: Story, until: Until) -> Heard:
     """The ruling that several records of the story lead to."""
     found: list[tuple[Told, Record, AnyIncident, Ruling]] = []
-    refused: CannotRule | None = None
+    refused: Refused | None = None
     cut = time.monotonic() + _SECONDS
     for n in range(_MOST):
         if found and time.monotonic() > cut:
@@ -139,24 +138,21 @@ def _drawn(case: Case, own: Desk, spec: Asked, told: Told, story: Story, until: 
         record = made(drawn.told, incident)
         try:
             ruling = rule(record, len(record.entries), incident)
-        except CannotRule as error:
+        except Refused as error:
             again = refused is not None and str(error) == str(refused) and n >= _SAME
             refused = error
             if again or case.deal or not drawn.told.deal:
                 raise
             continue
         if ruling.proof is not None and not _proved(case, story, record):
-            raise Contradiction("deal", "cards", f"the cards: a proof needs them ({ruling.laws[0]})")
+            raise Refused("cards", ruling.laws[0], field="deal")
         found.append((drawn.told, record, incident, ruling))
         if ruling.proof is not None or not drawn.told.deal or len(found) == _DRAWS:
             break
     if not found:
-        raise refused or CannotRule("it cannot have happened so")
+        raise refused or Refused("cannot")
     if any(_gist(ruling) != _gist(found[0][-1]) for *_, ruling in found):
-        question = "record" if case.deal else "deal"
-        raise Contradiction(
-            question, "cards" if question == "deal" else "record", "more must be told: it depends on the cards"
-        )
+        raise Refused("cards_differ", field="record" if case.deal else "deal")
     drawn_told, record, incident, _ = found[0]
     return _answer(case, drawn_told, record, incident, found[0][-1])
 
@@ -186,7 +182,7 @@ def _incident(told: Mapping[str, object], entry: int, *, always: bool = False) -
     """The incident, with the entry of the story where none was told; always: also where it can do without one.
 
     Raises:
-        Contradiction: a field is missing or is not what it should be.
+        Refused: a field is missing or is not what it should be.
     """
     kind = KINDS.get(str(told.get("type")))
     needs = kind is not None and any(one.name == "entry" and one.required for one in msgspec.structs.fields(kind))
@@ -195,7 +191,7 @@ def _incident(told: Mapping[str, object], entry: int, *, always: bool = False) -
         found: AnyIncident = _decoder.decode(msgspec.json.encode({**told, **more}))
     except msgspec.DecodeError as error:
         missing = str(error).partition("required field `")[2].partition("`")[0]
-        raise Contradiction(missing or _field(error), "missing" if missing else "value", str(error)) from None
+        raise Refused("missing" if missing else "value", field=missing or _field(error), reason=error) from None
     return found
 
 
@@ -222,7 +218,7 @@ def _filled(case: Case, spec: Asked) -> tuple[Story, Until]:
     try:
         return msgspec.convert(story, Story), until
     except msgspec.ValidationError as error:
-        raise Contradiction(_field(error), "value", str(error)) from None
+        raise Refused("value", field=_field(error), reason=error) from None
 
 
 def _on_record(case: Case) -> Heard:
@@ -235,7 +231,7 @@ def _answer(case: Case, told: Told, record: Record, incident: AnyIncident, rulin
     at = len(record.entries) if case.at is None else case.at
     ruling = rule(record, at, incident) if ruling is None else ruling
     if ruling.proof is not None and case.events and not case.deal:
-        raise Contradiction("deal", "cards", f"the cards: a proof needs them ({ruling.laws[0]})")
+        raise Refused("cards", ruling.laws[0], field="deal")
     start = replay(msgspec.structs.replace(record, entries=record.entries[:at]))
     writes: list[Mapping[str, str]] = []
     before = dict(start.match.results)

@@ -7,9 +7,10 @@ from typing import Annotated, Final
 import msgspec
 
 from kozyr import notation
-from kozyr.arbiter.desk.story import Contradiction
+from kozyr.arbiter.ruling import against
 from kozyr.cards import Seat
 from kozyr.games import Call, Play, Record, Step, begin, replay, steps
+from kozyr.games.refusal import Refused
 from kozyr.notation import preferans_boards
 from kozyr.notation.bridge import pbn
 
@@ -67,17 +68,17 @@ def readable(text: str) -> Record:
     """A record that replays.
 
     Raises:
-        Contradiction: it does not.
+        Refused: it does not.
     """
     read = notation.parse(text)
     if read.error is not None:
-        raise Contradiction("record", "record", f"line {read.error.line}: {read.error.reason}")
+        raise Refused("record_unread", field="record", line=read.error.line, reason=read.error.reason)
     if read.record is None:
-        raise Contradiction("record", "record", "no record")
+        raise Refused("record", field="record")
     found = replay(read.record)
     if found.error is not None:
         at = len(found.applied) + 1
-        raise Contradiction("record", "record", f"entry {at}: {found.error.code} ({found.error.law})")
+        raise against(found.error, "record", f"{at}. {read.record.entries[at - 1].event.token}")
     return read.record
 
 
@@ -85,7 +86,7 @@ def dropped(file: DroppedFile) -> Dropped:
     """What a file has: a `.kz` record, preferans boards, or PBN.
 
     Raises:
-        Contradiction: nothing of that.
+        Refused: nothing of that.
     """
     text = file.text
     if "preferans boards" in text[:200]:
@@ -102,5 +103,5 @@ def dropped(file: DroppedFile) -> Dropped:
 
 def _some(found: Dropped) -> Dropped:
     if not found.boards:
-        raise Contradiction("record", "record", "no record, and no board with all its cards")
+        raise Refused("record", field="record")
     return found

@@ -14,12 +14,13 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
-from kozyr.arbiter.ruling import CannotRule
+from kozyr.arbiter.ruling import against
 from kozyr.arbiter.told import Told, made
 from kozyr.cards import Card, CardSet, Seat
 from kozyr.deals import Layout, numbered_deal
 from kozyr.games import AnyState, Deal, Entry, Event, IllegalEvent, Play, Progress, begin, game
 from kozyr.games.exact import Exact
+from kozyr.games.refusal import Refused
 
 _TRIES: Final = 400
 _SECONDS: Final = 4.0
@@ -89,14 +90,6 @@ class Story(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     better: bool = False
 
 
-class Contradiction(CannotRule):
-    """What was told cannot be so. question: which answer says it; code: why, for the words of a page; about: the message alone."""
-
-    def __init__(self, question: str, code: str, message: str) -> None:
-        super().__init__(f"{question}: {message}" if question else message)
-        self.question, self.code, self.about = question, code, message
-
-
 class Tale(msgspec.Struct, frozen=True):
     """A record of the story, as `kozyr rule` takes it, and which entry was the infraction; 0: none of them."""
 
@@ -125,8 +118,7 @@ def tale(
     are said that the game has between its cards; None: it has none. breaks: the offender's card was against the rules of play, whatever else he held. led: a card has been led besides.
 
     Raises:
-        Contradiction: it cannot have happened so.
-        CannotRule: what was agreed cannot be.
+        Refused: it cannot have happened so, or what was agreed cannot be. The field is the answer that says it.
     """
     start = begin(made(msgspec.structs.replace(told, events="", deal="")))
     bare = not (story.begun or story.sizes or story.missing or told.deal)
@@ -140,7 +132,12 @@ def tale(
         except DeadEnd:
             if time.monotonic() > cut:
                 break
-    raise Contradiction("cards" if story.cards else "tricks", "no_deal", "no deal was found in which it went so")
+    raise Refused("no_deal", field="cards" if story.cards else "tricks")
+
+
+def _written(bits: int) -> str:
+    """Cards as they are written: `SA HK`."""
+    return " ".join(card.text for card in CardSet(bits))
 
 
 class Telling:
@@ -181,7 +178,7 @@ class Telling:
         twice = 0
         for bits in kept.values():
             if twice & bits:
-                raise Contradiction("cards", "twice", f"{CardSet(twice & bits)}: told of two hands")
+                raise Refused("twice", field="cards", cards=_written(twice & bits))
             twice |= bits
         return kept
 
@@ -189,20 +186,20 @@ class Telling:
         """The trick that was told: whose each card is."""
         story = self.story
         if (story.cards or story.card) and story.leader is None:
-            raise Contradiction("leader", "missing", "who led?")
+            raise Refused("missing", field="leader")
         found: list[tuple[Seat, Card]] = []
         if story.leader is not None:
             seats = self._round()
             if story.leader not in seats:
-                raise Contradiction("leader", "no_hand", f"{story.leader.value} has no cards in this deal")
+                raise Refused("no_hand", field="leader", seat=story.leader.value)
             at = seats.index(story.leader)
             turned = seats[at:] + seats[:at]
             if len(story.cards) > len(turned):
-                raise Contradiction("cards", "too_many", f"a trick has {len(turned)} cards")
+                raise Refused("trick_full", field="cards", most=len(turned))
             found += zip(turned, story.cards, strict=False)
         if story.card is not None:
             if story.offender is None:
-                raise Contradiction("offender", "missing", "whose card?")
+                raise Refused("missing", field="offender")
             found.append((story.offender, story.card))
         return tuple(found)
 
@@ -227,7 +224,7 @@ class Telling:
             self._bid()
             if story.said != "card":
                 if self.speak is None:
-                    raise Contradiction("said", "unknown", f"{self.told.game} has no such words")
+                    raise Refused("unknown", field="said", event=story.said)
                 self.speak(self)
             elif self.until == "play":
                 self._play()
@@ -250,14 +247,13 @@ class Telling:
         """One entry more; wrong: against the rules.
 
         Raises:
-            Contradiction: not even a hand could do it, or it is against the rules and should not be.
+            Refused: not even a hand could do it, or it is against the rules and should not be.
         """
         state = self.now.state
         try:
             self.now = self.now.step(Entry(0, seat, event, wrong)).after
         except IllegalEvent as error:
-            code = str(error.illegal.code)
-            raise Contradiction(question, code, f"{event.token}: {error.illegal.code} ({error.illegal.law})") from None
+            raise against(error.illegal, question, event.token) from None
         actor = None if state is None else state.actor
         named = seat is not None and (wrong or seat is not actor)
         self.words.append(
@@ -268,12 +264,12 @@ class Telling:
         """An event by its token.
 
         Raises:
-            Contradiction: there is none.
+            Refused: there is none.
         """
         try:
             return game(self.told.game).parse(token)
         except ValueError:
-            raise Contradiction(question, "unknown", f"no event of {self.told.game}: {token!r}") from None
+            raise Refused("unknown", field=question, event=token) from None
 
     def _deal(self) -> None:
         """The cards: those told, and the others drawn."""
@@ -287,25 +283,25 @@ class Telling:
                 event = Deal(self.dealt)
                 self.now = self.now.step(Entry(0, None, event, wrong is not None)).after
             except (IllegalEvent, ValueError) as error:
-                raise Contradiction("deal", "deal", str(error)) from None
+                raise Refused("deal_unread", field="deal", reason=error) from None
             self._held()
             return
         sizes = dict(zip(holders, pack.hands, strict=True)) | {
             seat: count for seat, count in self.story.sizes.items() if seat in holders
         }
         if sum(sizes.values()) > len(pack.cards):
-            raise Contradiction("sizes", "too_many", f"{sum(sizes.values())} cards of {len(pack.cards)}")
+            raise Refused("pack_full", field="sizes", count=sum(sizes.values()), most=len(pack.cards))
         hands = {seat: self.kept[seat] for seat in holders}
         for seat, bits in hands.items():
             if bits.bit_count() > sizes[seat]:
-                raise Contradiction("cards", "too_many", f"{seat.value}: {bits.bit_count()} cards")
+                raise Refused("too_many", field="cards", seat=seat.value, count=bits.bit_count())
         told = sum(self.kept.values())
         strangers = [seat.value for seat, bits in self.kept.items() if bits and seat not in holders]
         if strangers:
-            raise Contradiction("offender", "no_hand", f"{strangers[0]} has no cards in this deal")
+            raise Refused("no_hand", field="offender", seat=strangers[0])
         alien = told & ~CardSet.of(pack.cards).bits
         if alien:
-            raise Contradiction("cards", "not_in_pack", f"{CardSet(alien)}: not in the pack")
+            raise Refused("not_in_pack", field="cards", cards=_written(alien))
         left = [card for card in pack.cards if not card.bit & told]
         self.chance.shuffle(left)
         void = self._void()
@@ -323,7 +319,7 @@ class Telling:
         try:
             self.now = self.now.step(Entry(0, None, Deal(self.dealt), forced)).after
         except IllegalEvent as error:
-            raise Contradiction("sizes", str(error.illegal.code), "nobody can be dealt so many cards") from None
+            raise Refused("undealable", error.illegal.law, field="sizes") from None
 
     def _void(self) -> tuple[Seat, str] | None:
         """The offender and the suit of the trick without their card, if the card added later is of another suit; else None."""
@@ -343,7 +339,7 @@ class Telling:
             free = spare if seat is self.story.declarer else 0
             missing = bits & ~(own | free)
             if missing:
-                raise Contradiction("cards", "not_held", f"{seat.value} does not hold {CardSet(missing)}")
+                raise Refused("not_in_hand", field="cards", seat=seat.value, cards=_written(missing))
 
     def _write(self, line: Written) -> None:
         on = f":{line.on}" if line.on else ""
@@ -392,22 +388,22 @@ class Telling:
         """An auction that ends with the contract that was told, and what follows it."""
         story = self.story
         if not story.contract:
-            raise Contradiction("contract", "missing", "which contract?")
+            raise Refused("missing", field="contract")
         state = self.now.state
         assert state is not None
         if story.contract != "allpass" and story.declarer is None:
-            raise Contradiction("declarer", "missing", "who plays it?")
+            raise Refused("missing", field="declarer")
         if story.declarer is not None and story.declarer not in self._round():
-            raise Contradiction("declarer", "no_hand", f"{story.declarer.value} has no cards in this deal")
+            raise Refused("no_hand", field="declarer", seat=story.declarer.value)
         for _ in range(60):
             state = self.now.state
             if state is None or state.now is None:
-                raise Contradiction("whisters", "over", "the deal is over before a card is played")
+                raise Refused("over_before_play", field="whisters")
             if state.phase in {self.until, "play", "melds"}:
                 break
             token = self.ahead(self, str(state.phase), state.actor)
             if token is None:
-                raise Contradiction("contract", "unknown", f"{story.contract}: not to be bid here")
+                raise Refused("unknown", field="contract", event=story.contract)
             self.do(self.read(token, "contract"), question="contract")
             if token.startswith("contract:"):
                 self.entry = 1 + len(self.words)
@@ -434,7 +430,7 @@ class Telling:
             self._any_trick(story.leader if n == story.tricks - 1 else None)
         state = self.now.state
         if state is None or state.now is None:
-            raise Contradiction("tricks", "over", "the deal is over by then")
+            raise Refused("deal_over", field="tricks")
         if story.suit:
             self._without_a_card(state)
         if story.nailed and story.offender is not None:
@@ -443,7 +439,7 @@ class Telling:
             self.any_card()
         if story.leader is not None and state.turn is not story.leader:
             if not story.tricks:
-                raise Contradiction("leader", "not_your_turn", f"{state.turn.value if state.turn else '-'} led first")
+                raise Refused("led_first", field="leader", seat=state.turn.value if state.turn else "-")
             raise DeadEnd
         for n, (seat, card) in enumerate(self._trick(), 1):
             state = self.now.state
@@ -458,7 +454,7 @@ class Telling:
             if not self.told.deal and (right and self.breaks if erred else not right):
                 raise DeadEnd  # with other cards it may be so
             if erred and right and self.breaks:
-                raise Contradiction("offender", "no_offence", f"{card.text} of {seat.value} was right")
+                raise Refused("no_offence", field="offender", cards=card.text, seat=seat.value)
             self.do(play, by, wrong=erred and not right, question="cards")
         if self.until == "play" and self.led and not story.later:
             self._lead_of_next()
@@ -483,7 +479,7 @@ class Telling:
         """
         story, void = self.story, self._void()
         if not 0 < story.nth <= len(state.history):
-            raise Contradiction("trick", "too_many", f"trick {story.nth}: {len(state.history)} have been taken")
+            raise Refused("tricks_taken", field="trick", trick=story.nth, taken=len(state.history))
         suit = state.history[story.nth - 1].cards[0][1].suit
         if suit.value != story.suit:
             raise DeadEnd
@@ -495,7 +491,7 @@ class Telling:
         state, cards = self.now.state, ",".join(card.text for card in self.story.nailed)
         assert state is not None
         if self.story.declarer is None or seat.position % 2 == self.story.declarer.position % 2:
-            raise Contradiction("seat", "no_defender", f"{seat.value} is no defender")
+            raise Refused("no_defender", field="seat", seat=seat.value)
         self.do(self.read(f"expose:{seat.value}:{cards}", "nailed"), seat, wrong=True, question="nailed")
         order = state.terms.name(self.story.declarer)
         self.do(
@@ -537,7 +533,7 @@ class Telling:
                 self._to_the_end()
                 state = self.now.state
                 if (state is None or state.now is None) and not last:
-                    raise Contradiction("tricks", "over", "the deal is over by then")
+                    raise Refused("deal_over", field="tricks")
                 if winner is None or (state is not None and state.turn is winner):
                     return
             self.now, self.words = before, self.words[:words]

@@ -8,9 +8,10 @@ from typing import Final
 
 from kozyr.arbiter import incidents
 from kozyr.arbiter.incidents import AnyIncident, Guilt
-from kozyr.arbiter.ruling import ARBITER, Branch, CannotRule, Deadline, Lawbook, Moment, Reason, Ruling, decided, stands
+from kozyr.arbiter.ruling import ARBITER, Branch, Deadline, Lawbook, Moment, Reason, Ruling, decided, proving, stands
 from kozyr.cards import CardSet, Seat
 from kozyr.games import AnyState, Deal, part
+from kozyr.games.refusal import Refused
 from kozyr.games.rulings import AnyEffect, CardGiven, PlayOn, ReDealt, Scored, Transferred, Warned
 
 __all__ = ["LAWBOOK", "rule"]
@@ -69,7 +70,7 @@ def rule(moment: Moment, incident: AnyIncident) -> Ruling | None:
     """The ruling on an incident at an event; None: it is for the laws of the game.
 
     Raises:
-        CannotRule: it cannot have happened then, or the record contradicts it.
+        Refused: it cannot have happened then, or the record contradicts it.
     """
     match incident:
         case incidents.Fouled():
@@ -130,7 +131,7 @@ def _adjusted(moment: Moment, incident: incidents.Adjusted) -> Ruling:
     effects: list[AnyEffect] = []
     for name, results in incident.possible.items():
         if not results:
-            raise CannotRule(f"possible: no result of {name}")
+            raise Refused("result_unsaid", field="possible", name=name)
         best = max if incident.guilt.get(name, "innocent") == "innocent" else min
         effects.append(Scored("assigned", name, str(best(map(Fraction, results)))))
     return decided(("PT-I.11.2.B.2", "PT-I.11.2.A"), Reason("event.assigned", about), *effects)
@@ -141,12 +142,10 @@ def _assigned(moment: Moment, incident: incidents.Adjusted, entry: int, about: M
     before, _, _ = moment.card(entry)
     search = getattr(part("arbiter", moment.record.game), "assigned", None)
     if search is None:
-        raise CannotRule("possible: in this game nothing is searched; give the results that were possible")
+        raise Refused("not_searched", field="possible")
     guilty = tuple(name for name, guilt in incident.guilt.items() if guilt != "innocent")
-    try:
+    with proving("PT-I.11.2.B.2", field="possible"):
         results, proof = search(moment.match, before.plain, guilty)
-    except (TimeoutError, ValueError) as error:
-        raise CannotRule(f"PT-I.11.2.B.2: {error}; give `possible`, the results that were possible") from None
     scores = tuple(Scored("assigned", name, str(result)) for name, result in results.items())
     reason = Reason("event.assigned", about)
     return Ruling(("PT-I.11.2.B.2", "PT-I.11.2.A"), (Branch(ARBITER, scores),), reason, None, proof)
@@ -181,7 +180,7 @@ def _short(moment: Moment, incident: incidents.CardShort) -> Ruling:
     """A card is missing: given back where it is found, or rebuilt (PT-I.11.4)."""
     state, seat, card = moment.state, incident.seat, incident.card
     if any(state.holding(other) & card.bit for other in state.terms.holders):
-        raise CannotRule(f"{card}: somebody holds it in the record")
+        raise Refused("held_in_record", cards=card.text)
     about = {"player": _name(state, seat), "card": card.text}
     back = CardGiven(card, None, seat)
     begun = bool(state.history or state.trick)
@@ -202,21 +201,21 @@ def _defective(moment: Moment, incident: incidents.DefectiveTrick) -> Ruling:
     """A trick to which somebody played no card, or several (PT-I.11.5)."""
     state, seat, card = moment.state, incident.seat, incident.card
     if not 1 <= incident.trick <= len(state.history):
-        raise CannotRule(f"trick {incident.trick}: {len(state.history)} have been taken")
+        raise Refused("tricks_taken", trick=incident.trick, taken=len(state.history))
     about = {"player": _name(state, seat), "card": card.text, "trick": str(incident.trick)}
     if incident.cards == "several":
         if any(state.holding(other) & card.bit for other in state.terms.holders):
-            raise CannotRule(f"{card}: somebody holds it in the record")
+            raise Refused("held_in_record", cards=card.text)
         return decided(("PT-I.11.5.B", "PT-I.11.5"), Reason("event.several", about), CardGiven(card, None, seat))
     held = CardSet(state.holding(seat))
     if card not in held:
-        raise CannotRule(f"{card}: {seat.value} does not hold it")
+        raise Refused("not_in_hand", seat=seat.value, cards=card.text)
     led = state.history[incident.trick - 1].cards[0][1].suit
     same = CardSet(held.bits & led.bits)
     given = CardGiven(card, seat, None)
     if same:
         if card not in same:
-            raise CannotRule(f"{card}: he must choose one of {led.value}, the suit led (PT-I.11.5.A.1)")
+            raise Refused("suit_led", "PT-I.11.5.A.1", cards=card.text, suit=led.value)
         return decided(("PT-I.11.5.A.1", "PT-I.11.5.A", "PT-I.11.5"), Reason("event.added", about), given)
     laws = ("PT-I.11.5.A.2", "PT-I.11.5.A", "PT-I.11.5", "P-3.9.16.2")
     takers = tuple(other for other in state.takers() if other is not seat)
@@ -270,7 +269,7 @@ def _facts(moment: Moment, incident: incidents.Facts) -> Ruling:
 def _appeal(moment: Moment, incident: incidents.Appeal) -> Ruling:
     """Announced before the next deal begins, filed half an hour after the session (PT-0.6)."""
     if incident.after > moment.at:
-        raise CannotRule(f"entry {incident.after} comes after the moment of the call, {moment.at}")
+        raise Refused("after_the_call", entry=incident.after, moment=moment.at)
     dealt = any(type(step.entry.event) is Deal for step in moment.steps[incident.after :])
     late = incident.minutes is not None and incident.minutes > _MINUTES
     until = "filing" if incident.minutes is not None else "next_deal"

@@ -7,11 +7,12 @@ from typing import Final
 
 from kozyr.arbiter import incidents
 from kozyr.arbiter.incidents import AnyIncident
-from kozyr.arbiter.ruling import Branch, CannotRule, Deadline, Lawbook, Moment, Reason, Ruling, decided, stands
+from kozyr.arbiter.ruling import Branch, Deadline, Lawbook, Moment, Reason, Ruling, decided, stands, unknown_law
 from kozyr.cards import Seat
 from kozyr.games import AnyState, Event
 from kozyr.games.deberts import Conventions, Outcome, State, may_cut
 from kozyr.games.deberts.words import Height, Nine
+from kozyr.games.refusal import Refused
 from kozyr.games.rulings import AllRest, PlayOn, ReDealt
 from kozyr.games.trick import Tricks
 
@@ -35,14 +36,14 @@ def rule(moment: Moment, incident: AnyIncident) -> Ruling:
     """The ruling on an incident.
 
     Raises:
-        CannotRule: it cannot have happened then, or the record contradicts it.
+        Refused: it cannot have happened then, or the record contradicts it.
     """
     match incident:
         case incidents.Offence():
             return _offence(moment, incident)
         case incidents.WrongDeal(fault="thin_cut"):
             return _thin_cut(moment, incident)
-    raise CannotRule(f"no law of deberts knows {type(incident).__name__}")
+    raise unknown_law("deberts", incident)
 
 
 def cards_played(state: AnyState) -> Tricks | None:
@@ -86,7 +87,7 @@ def _offence(moment: Moment, incident: incidents.Offence) -> Ruling:
         if course.talk.right_word(course.tricks.hand) == "show":  # what he names after that is void, the other's counts
             return stands(("D-COMBO-11",), Reason("bait.sure", about))
     if not found:
-        raise CannotRule(f"entry {incident.entry}: {event.token} is no offence")
+        raise Refused("entry_right", entry=incident.entry, event=event.token)
     offence, state = found[-1], moment.state.plain
     assert isinstance(state, State)
     about["player"] = offence.by.value
@@ -95,7 +96,7 @@ def _offence(moment: Moment, incident: incidents.Offence) -> Ruling:
     laws = tuple(dict.fromkeys((offence.law, *own, "D-BAIT-4", "D-BAIT-5", "D-BAIT-3", "D-BAIT-6")))
     deadline = Deadline("D-BAIT-5", "scored", passed=False)
     if state.phase not in {"play", "melds"}:
-        raise CannotRule(f"the deal has ended, or ends by itself: the phase is {state.phase}")
+        raise Refused("deal_ended")
     branches = (Branch(innocent.value, (AllRest(innocent),)), Branch(innocent.value, (PlayOn(),)))
     return Ruling(laws, branches, Reason("bait.claimed", about), deadline)
 
@@ -115,7 +116,7 @@ def _ended(moment: Moment, entry: int) -> Ruling | None:
 def _thin_cut(moment: Moment, incident: incidents.WrongDeal) -> Ruling:
     """A cut that leaves too few cards in a part is made again (D-DEAL-2)."""
     if incident.cut is None:
-        raise CannotRule("thin_cut: how many cards had the upper part (`cut`)?")
+        raise Refused("how_cut", field="cut")
     conventions = moment.match.conventions
     assert isinstance(conventions, Conventions)
     least = conventions.min_cut

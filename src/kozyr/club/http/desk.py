@@ -11,8 +11,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kozyr.arbiter import CannotRule
-from kozyr.arbiter.desk import Case, Contradiction, Heard, hear
+from kozyr.arbiter.desk import Case, Heard, hear
 from kozyr.arbiter.desk.book import book
 from kozyr.arbiter.desk.dropped import Dropped, DroppedFile, dropped
 from kozyr.club import metrics, wire
@@ -20,17 +19,11 @@ from kozyr.club.budgets import DESK, FILES, LOOK, PROOFS
 from kozyr.club.http.exchange import Refused, answer
 from kozyr.club.http.house import House, Routes
 from kozyr.club.live.queue import TooLong, ready
+from kozyr.games import refusal as games
+from kozyr.games.refusal import Refusal, refusal, sentence
 
 routes = Routes()
 _LONGEST: Final = 80_000  # bytes of a case, which may have a record in it
-
-
-class _No(msgspec.Struct, frozen=True):
-    """Why there is no ruling, as it comes from the other process."""
-
-    question: str
-    code: str
-    message: str
 
 
 A = TypeVar("A")
@@ -72,38 +65,35 @@ async def brought(house: House, request: Request) -> Response:
     return answer(await _worked(house, request, _dropped, await house.body(request, DroppedFile, _LONGEST)))
 
 
-async def _worked(house: House, request: Request, task: Callable[[A], T | _No], given: A) -> T:
+async def _worked(house: House, request: Request, task: Callable[[A], T | Refusal], given: A) -> T:
     """What comes of a task in the other process.
 
     Raises:
-        Refused: nothing, and why.
+        Refused: nothing, and why; the question that says it is among its names.
     """
     try:
         found = await house.worked(request, house.proofs, task, ready(given))
     except TooLong:
-        raise Refused(400, "the proof takes too long", ("deal",), "proof_long") from None
-    if isinstance(found, _No):
-        raise Refused(400, found.message, (found.question,) if found.question else (), found.code)
-    return found
+        found = refusal("proof_long", field="deal")
+    if not isinstance(found, Refusal):
+        return found
+    params = {name: value for name, value in found.params.items() if name != "field"}
+    field = str(found.params.get("field", ""))
+    raise Refused(
+        400, sentence(found), (field,) if field else (), code=found.code, law=found.law or None, params=params
+    )
 
 
-def _heard(case: Case) -> Heard | _No:
-    """In the other process: an exception with more than a text does not travel."""
+def _heard(case: Case) -> Heard | Refusal:
+    """In the other process."""
     try:
         return hear(case)
-    except CannotRule as error:
-        return _no(error)
+    except games.Refused as error:
+        return error.refusal
 
 
-def _dropped(file: DroppedFile) -> Dropped | _No:
+def _dropped(file: DroppedFile) -> Dropped | Refusal:
     try:
         return dropped(file)
-    except CannotRule as error:
-        return _no(error)
-
-
-def _no(error: CannotRule) -> _No:
-    message = str(error)
-    if isinstance(error, Contradiction):
-        return _No(error.question, error.code, message)
-    return _No("", "proof_long" if "did not finish in time" in message else "cannot", message)
+    except games.Refused as error:
+        return error.refusal

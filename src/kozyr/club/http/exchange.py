@@ -63,6 +63,7 @@ class Refused(Exception):
         law: str | None = None,
         closed: answers.Closed | None = None,
         wait: int | None = None,
+        params: Mapping[str, str | int] | None = None,
     ) -> None:
         super().__init__(message)
         self.wait = wait
@@ -71,6 +72,7 @@ class Refused(Exception):
         self.code = code
         self.law = law
         self.closed = closed
+        self.params = params or {}
 
 
 def too_often(wait: float, what: str = "too often") -> Refused:
@@ -173,7 +175,7 @@ async def refused(request: Request, error: Exception) -> Response:
         _LOG.error("%s %s: %s", request.method, request.url.path, error)
         error = Refused(503, "the club's database does not answer, try again in a moment", code="store")
     assert isinstance(error, Refused)
-    fault = answers.Fault(str(error), error.names, error.code, error.law, error.closed, error.wait)
+    fault = answers.Fault(str(error), error.names, error.code, error.law, error.params, error.closed, error.wait)
     made = answer(answers.Failure(fault), error.status)
     if error.wait is not None:
         made.headers["retry-after"] = str(error.wait)

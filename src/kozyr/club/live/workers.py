@@ -17,10 +17,11 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Final, TypeVar
 
 from kozyr import bots
-from kozyr.arbiter import AnyIncident, CannotRule, Ruling, rule
+from kozyr.arbiter import AnyIncident, Ruling, rule
 from kozyr.club import metrics
 from kozyr.club.clock import CLOCK, Clock
 from kozyr.games import AnyView, Event, Record
+from kozyr.games.refusal import Refused
 
 _LOG: Final = logging.getLogger("kozyr.club")
 T = TypeVar("T")
@@ -60,7 +61,7 @@ def _mourn() -> None:
 def _ruled(record: Record, incident: AnyIncident) -> Ruling | None:
     try:
         return rule(record, len(record.entries), incident)
-    except CannotRule:
+    except Refused:
         return None
 
 

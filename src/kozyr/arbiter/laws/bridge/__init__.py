@@ -9,15 +9,27 @@ from kozyr.arbiter import incidents
 from kozyr.arbiter.incidents import AnyIncident
 from kozyr.arbiter.laws.bridge import plain
 from kozyr.arbiter.noticed import is_revoke
-from kozyr.arbiter.ruling import ARBITER, Branch, CannotRule, Deadline, Lawbook, Moment, Reason, Ruling, decided, stands
+from kozyr.arbiter.ruling import (
+    ARBITER,
+    Branch,
+    Deadline,
+    Lawbook,
+    Moment,
+    Reason,
+    Ruling,
+    decided,
+    stands,
+    unknown_law,
+)
 from kozyr.cards import CardSet, Seat, Suit
-from kozyr.games import AnyState, Event, Play, Reason as Refused, Trick
+from kozyr.games import AnyState, Event, Play, Reason as Illegal, Trick
 from kozyr.games.bridge import State
 from kozyr.games.bridge.stage import CardPlay
 from kozyr.games.bridge.terms import TRICKS, left, partner, side_of
 from kozyr.games.bridge.words import BIDS, Bid, Call, Double, Pass, Redouble
 from kozyr.games.deeds import Exposed
 from kozyr.games.judged import Judged
+from kozyr.games.refusal import Refused
 from kozyr.games.rulings import (
     AllRest,
     AnyEffect,
@@ -73,7 +85,7 @@ def rule(moment: Moment, incident: AnyIncident) -> Ruling:
     """The ruling on an incident.
 
     Raises:
-        CannotRule: it cannot have happened then, or the record contradicts it.
+        Refused: it cannot have happened then, or the record contradicts it.
     """
     match incident:
         case incidents.WrongDeal():
@@ -98,7 +110,7 @@ def rule(moment: Moment, incident: AnyIncident) -> Ruling:
             return _revoke(moment, incident)
         case incidents.DummySpoke():
             return _dummy(moment)
-    raise CannotRule(f"no law of bridge knows {type(incident).__name__}")
+    raise unknown_law("bridge", incident)
 
 
 def cards_played(state: AnyState) -> Tricks | None:
@@ -142,14 +154,14 @@ def _deal(moment: Moment) -> State:
     state = moment.state.plain
     assert isinstance(state, State)
     if state.now is None:
-        raise CannotRule("the cards are not dealt yet")
+        raise Refused("not_dealt")
     return state
 
 
 def _play(moment: Moment) -> tuple[State, CardPlay]:
     state = _deal(moment)
     if state.play is None or state.phase != "play":
-        raise CannotRule(f"no card is played now: the phase is {state.phase}")
+        raise Refused("no_play")
     return state, state.play
 
 
@@ -200,10 +212,10 @@ def _remarked(moment: Moment, incident: incidents.Remarked) -> Ruling:
         )
         return Ruling(("B-LAW-INFO-1",), (Branch(chooser, (PlayOn(),)), *orders), Reason("info.lead", about))
     if incident.entry is None:
-        raise CannotRule("entry: which card was played because of it?")
+        raise Refused("which_card", field="entry")
     _, by, _ = moment.card(incident.entry)
     if by is not mate:
-        raise CannotRule(f"entry {incident.entry} is no card of {mate.value}, the partner")
+        raise Refused("not_partners", entry=incident.entry, seat=mate.value)
     branches = (Branch(chooser, (PlayOn(),)), Branch(chooser, (TakenBack(incident.entry - 1),)))
     return Ruling(("B-LAW-PLAY-1",), branches, Reason("info.play", about))
 
@@ -222,7 +234,7 @@ def _called(moment: Moment, entry: int) -> tuple[Seat, Call, bool]:
     """Who made a call of this deal, which, and whether an opponent has called over it."""
     event, seat = moment.step(entry).entry.event, moment.step(entry).entry.seat
     if not isinstance(event, Call) or seat is None:
-        raise CannotRule(f"entry {entry} is no call: {event.token}")
+        raise Refused("not_a_call", entry=entry, event=event.token)
     later = [one for one in moment.since(entry) if isinstance(one.event, Call) and one.seat is not None]
     over = any(one.seat is not None and side_of(one.seat) != side_of(seat) for one in later[:1])
     return seat, event, over
@@ -234,7 +246,7 @@ def _call_out_of_turn(moment: Moment, incident: incidents.CallOutOfTurn) -> Ruli
     seat, call, over = _called(moment, incident.entry)
     turn = moment.before(incident.entry).turn
     if turn is seat or turn is None:
-        raise CannotRule(f"entry {incident.entry}: it was the turn of {seat.value}")
+        raise Refused("on_turn", entry=incident.entry, seat=seat.value)
     about = {"player": _name(state, seat), "call": call.token}
     deadline = Deadline("B-LAW-BID-2", "opponents_call", over)
     if over:
@@ -257,7 +269,7 @@ def _insufficient(moment: Moment, incident: incidents.Insufficient) -> Ruling:
     assert before.auction is not None
     standing = before.auction.bid
     if not isinstance(call, Bid) or standing is None or call.step > standing.step:
-        raise CannotRule(f"entry {incident.entry} is no insufficient bid: {call.token}")
+        raise Refused("sufficient", entry=incident.entry, event=call.token)
     about = {"player": _name(state, seat), "call": call.token}
     if state.phase == "play":
         return _dictated_lead(moment, seat, None, ("B-LAW-BID-5",), about)
@@ -276,7 +288,7 @@ def _insufficient(moment: Moment, incident: incidents.Insufficient) -> Ruling:
             ("B-LAW-BID-3",), Reason("call.at_once", about), back, CallReplaced(seat, token), deadline=deadline
         )
     if token in {"X", "XX"}:
-        raise CannotRule("replaced: a double or redouble does not replace an insufficient bid (B-LAW-BID-4)")
+        raise Refused("no_double", "B-LAW-BID-4", field="replaced")
     return decided(laws, Reason("call.insufficient", about), *_replacing(back, seat, token, same), deadline=deadline)
 
 
@@ -295,7 +307,7 @@ def _changed(moment: Moment, incident: incidents.Slip) -> Ruling:
     state = _deal(moment)
     seat, call, over = _called(moment, incident.entry)
     if not isinstance(call, Bid):
-        raise CannotRule(f"entry {incident.entry} names no suit: {call.token}")
+        raise Refused("no_suit", entry=incident.entry, event=call.token)
     about = {"player": _name(state, seat), "call": call.token}
     if state.phase == "play":
         return _dictated_lead(moment, seat, call.denomination.trump, ("B-LAW-BID-7",), about)
@@ -352,7 +364,7 @@ def _shown(moment: Moment, incident: incidents.CardsShown) -> Ruling:
     seat, held = incident.seat, CardSet(state.holding(incident.seat))
     cards = incident.cards or tuple(held)
     if CardSet.of(cards).bits & ~held.bits or not cards:
-        raise CannotRule(f"cards: {seat.value} does not hold them")
+        raise Refused("not_in_hand", field="cards", seat=seat.value, cards=" ".join(card.text for card in cards))
     about = {"player": _name(state, seat), "plan": incident.plan}
     if side_of(seat) != side_of(play.declarer):
         return decided(
@@ -389,9 +401,9 @@ def _penalty_lead(moment: Moment, incident: incidents.PenaltyLead) -> Ruling:
         for card in duty.effect.cards
     ]
     if not nailed:
-        raise CannotRule(f"no card of {incident.seat.value} is nailed down")
+        raise Refused("none_nailed", seat=incident.seat.value)
     if play.tricks.at is not mate or play.tricks.trick:
-        raise CannotRule(f"{mate.value}, the partner, is not on lead")
+        raise Refused("partner_not_on_lead", seat=mate.value)
     chooser = _name(state, play.declarer)
     suits = sorted({card.suit for card in nailed}, key=lambda suit: suit.value)
     branches = (
@@ -407,7 +419,7 @@ def _out_of_turn(moment: Moment, incident: incidents.PlayedOutOfTurn) -> Ruling:
     before, seat, event = moment.card(incident.entry)
     right = before.turn
     if right is seat or right is None:
-        raise CannotRule(f"entry {incident.entry}: it was the turn of {seat.value}")
+        raise Refused("on_turn", entry=incident.entry, seat=seat.value)
     about = {"player": _name(state, seat), "card": event.card.text}
     followed = any(isinstance(one.event, Play) for one in moment.since(incident.entry))
     deadline = Deadline("B-LAW-LEAD-1", "next_card", followed or incident.tabled)
@@ -443,8 +455,8 @@ def _revoke(moment: Moment, incident: incidents.Revoke) -> Ruling:
     plain = before.plain
     assert isinstance(plain, State)
     assert plain.play is not None
-    if before.turn is not seat or plain.play.tricks.refusal(event.card) is not Refused.MUST_FOLLOW:
-        raise CannotRule(f"entry {incident.entry}: {event.card} of {seat.value} was no revoke")
+    if before.turn is not seat or plain.play.tricks.refusal(event.card) is not Illegal.MUST_FOLLOW:
+        raise Refused("no_revoke", entry=incident.entry, cards=event.card.text, seat=seat.value)
     number = len(before.history)
     done = len(state.history) - number
     about = {"player": _name(state, seat), "card": event.card.text, "trick": str(number + 1)}

@@ -12,7 +12,7 @@ from kozyr.arbiter.incidents import AnyIncident
 from kozyr.arbiter.laws.preferans import contract, deal, play, sheet, talon, tricks
 from kozyr.arbiter.laws.preferans.noticed import SAID, cards_played, notice
 from kozyr.arbiter.laws.preferans.proofs import assigned
-from kozyr.arbiter.ruling import CannotRule, Lawbook, Moment, Ruling
+from kozyr.arbiter.ruling import Lawbook, Moment, Ruling, unknown_law
 
 __all__ = ["LAWBOOK", "SAID", "assigned", "cards_played", "notice", "rule"]
 
@@ -97,7 +97,7 @@ def rule(moment: Moment, incident: AnyIncident) -> Ruling:
     """The ruling on an incident.
 
     Raises:
-        CannotRule: it cannot have happened then, or the record contradicts it.
+        Refused: it cannot have happened then, or the record contradicts it.
     """
     match incident:
         case incidents.WrongDeal():
@@ -134,4 +134,4 @@ def rule(moment: Moment, incident: AnyIncident) -> Ruling:
             return sheet.wrong_entry(moment, incident)
         case incidents.ForgottenEntry():
             return sheet.forgotten_entry(moment, incident)
-    raise CannotRule(f"no law of preferans knows {type(incident).__name__}")
+    raise unknown_law("preferans", incident)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from kozyr.arbiter.incidents import CallOutOfTurn, Counselled, DiscardLookedAt, IllegalContract, Slip, WrongDiscard
 from kozyr.arbiter.laws.preferans import proofs
 from kozyr.arbiter.laws.preferans.terms import agreed, club, deal, defenders, partner
-from kozyr.arbiter.ruling import Branch, CannotRule, Deadline, Moment, Reason, Ruling, decided, stands
+from kozyr.arbiter.ruling import Branch, Deadline, Moment, Reason, Ruling, decided, proving, stands
 from kozyr.cards import Seat, Suit
 from kozyr.games import Call
 from kozyr.games.preferans import Contract, State
 from kozyr.games.preferans.terms import HAND_SIZE
 from kozyr.games.preferans.words import Bid, Correct, Name, read_contract
+from kozyr.games.refusal import Refused
 from kozyr.games.rulings import (
     Barred,
     CallReplaced,
@@ -27,7 +28,7 @@ def call_out_of_turn(moment: Moment, incident: CallOutOfTurn) -> Ruling:
     """The caller waits for his turn; if he defends, his partner's first lead is the declarer's to rule (P-3.3.18)."""
     entry, state = moment.step(incident.entry).entry, deal(moment)
     if not isinstance(entry.event, Call) or not entry.forced or entry.seat is moment.before(incident.entry).actor:
-        raise CannotRule(f"entry {incident.entry} is no call out of turn: {entry.event.token}")
+        raise Refused("not_out_of_turn", entry=incident.entry, event=entry.event.token)
     seat, laws = entry.seat, ("PC-4.2.12", "P-3.3.18") if club(moment) else ("P-3.3.18",)
     assert seat is not None
     about = {"player": state.terms.name(seat), "call": entry.event.token}
@@ -66,7 +67,7 @@ def illegal_contract(moment: Moment, incident: IllegalContract) -> Ruling:
     """Another must be named; who refuses is without all in the game that he had bid (P-3.4.4, PC-4.3.3)."""
     entry, before = moment.step(incident.entry).entry, moment.before(incident.entry)
     if not isinstance(entry.event, Name) or not entry.forced or before.phase != "contract":
-        raise CannotRule(f"entry {incident.entry} names no illegal contract: {entry.event.token}")
+        raise Refused("legal_contract", entry=incident.entry, event=entry.event.token)
     plain = before.plain
     assert isinstance(plain, State)
     bid, declarer = plain.auction.contract, plain.declarer
@@ -85,9 +86,9 @@ def slip(moment: Moment, incident: Slip) -> Ruling:
     entry, state = moment.step(incident.entry).entry, deal(moment)
     wanted, declarer = read_contract(incident.wants), state.declarer
     if not isinstance(entry.event, Name) or declarer is None:
-        raise CannotRule(f"entry {incident.entry} names no contract: {entry.event.token}")
+        raise Refused("names_none", entry=incident.entry, event=entry.event.token)
     if wanted is None:
-        raise CannotRule(f"wants: no contract {incident.wants!r}; written 6H")
+        raise Refused("contract_unread", field="wants", name=incident.wants)
     said = [one for one in moment.since(incident.entry) if not isinstance(one.event, Correct)]
     whisted = any(one.event.token == "whist" for one in said)  # noqa: S105 - a word of the game
     about = {"named": str(entry.event.contract), "wants": str(wanted)}
@@ -125,17 +126,15 @@ def wrong_discard(moment: Moment, incident: WrongDiscard) -> Ruling:
         or state.phase not in {"whist", "play"}
         or state.history
     ):
-        raise CannotRule("no contract of tricks was named before the play")
+        raise Refused("contract_unnamed")
     held = state.hands[declarer.position].bit_count() + sum(1 for seat, _ in _of_trick(state) if seat is declarer)
     if held == HAND_SIZE:
-        raise CannotRule(f"{declarer.value} has ten cards in the record")
+        raise Refused("has_ten", seat=declarer.value)
     proof = None
     proven = incident.proven
     if proven is None:
-        try:
+        with proving("P-3.4.6", field="proven"):
             proven, proof = proofs.best_discard(state, contract)
-        except TimeoutError as error:
-            raise CannotRule(f"P-3.4.6: {error}; give `proven`, what the others have proved") from None
     tricks = {declarer: contract.size - proven}
     rest = HAND_SIZE - tricks[declarer]
     whisters = state.defence.whisters or defenders(state)
@@ -156,9 +155,9 @@ def discard_looked_at(moment: Moment, incident: DiscardLookedAt) -> Ruling:  # n
     state = deal(moment)
     declarer = state.declarer
     if declarer is None or state.put_away is None:
-        raise CannotRule("nobody has put cards away in this deal")
+        raise Refused("no_discard")
     if not state.trick and not state.history:
-        raise CannotRule("before the first lead a declarer may look at his discard")
+        raise Refused("discard_free")
     about = {"player": state.terms.name(declarer)}
     if agreed(moment).irr_discard_peek == "none":
         return stands(("P-3.4.9",), Reason("discard.free", about))
@@ -171,11 +170,11 @@ def counselled(moment: Moment, incident: Counselled) -> Ruling:
     """An outsider's advice: the contract stays, or the nearest opponent dictates (P-3.4.12, P-3.9.20, PE-5.5.5)."""
     state, to = deal(moment), incident.to
     if to not in state.terms.hands:
-        raise CannotRule(f"{to.value} has no cards in this deal")
+        raise Refused("no_hand", seat=to.value)
     about = {"player": state.terms.name(to), "about": incident.about}
     if incident.about == "contract":
         if to is not state.declarer:
-            raise CannotRule(f"{to.value} is not the declarer")
+            raise Refused("not_declarer", seat=to.value)
         if state.phase == "contract":
             bid = state.auction.contract
             frozen = CallReplaced(to, f"contract:{bid}")
@@ -188,7 +187,7 @@ def counselled(moment: Moment, incident: Counselled) -> Ruling:
     if incident.about == "discard":
         return _dictated_discard(laws, state, incident, nearest, reason)
     if state.turn is not to or state.trick:
-        raise CannotRule(f"{to.value} is not on lead")
+        raise Refused("not_on_lead", seat=to.value)
     suits = {event.card.suit for event in state.legal() if hasattr(event, "card")}
     orders = tuple(
         Branch(nearest, (LeadRuled(to, suit, "demand"),)) for suit in sorted(suits, key=lambda suit: suit.value)
@@ -208,7 +207,7 @@ def _dictated_discard(
     laws: tuple[str, ...], state: State, incident: Counselled, nearest: str, reason: Reason
 ) -> Ruling:
     if state.phase != "discard" or incident.to is not state.declarer:
-        raise CannotRule(f"{incident.to.value} has nothing to put away now")
+        raise Refused("no_discard_now", seat=incident.to.value)
     branches = [Branch(nearest, (PlayOn(),))]
     if incident.dictated:
         token = "discard:" + ",".join(sorted(card.text for card in incident.dictated))

@@ -7,10 +7,11 @@ from typing import Final
 
 from kozyr.arbiter.incidents import WrongDeal
 from kozyr.arbiter.laws.preferans.terms import agreed, club, player_list, pulka
-from kozyr.arbiter.ruling import ARBITER, Branch, CannotRule, Deadline, Moment, Reason, Ruling, decided, stands
+from kozyr.arbiter.ruling import ARBITER, Branch, Deadline, Moment, Reason, Ruling, decided, stands
 from kozyr.cards import CardSet, Seat
 from kozyr.games.preferans import State
 from kozyr.games.preferans.terms import HAND_SIZE
+from kozyr.games.refusal import Refused
 from kozyr.games.rulings import AnyEffect, CardGiven, Compensated, DealtBy, PlayOn, ReDealt, SheetEntry, Warned
 
 _PACK: Final = 32
@@ -72,7 +73,7 @@ def _manner(moment: Moment, incident: WrongDeal) -> Ruling:
     if fault == "thin_cut":
         cut = incident.cut
         if cut is None:
-            raise CannotRule("thin_cut: how many cards had the upper part (`cut`)?")
+            raise Refused("how_cut", field="cut")
         law = "PC-4.1.5" if club(moment) else "P-3.2.6"
         if c.deal_min_cut <= cut <= _PACK - c.deal_min_cut:
             return stands((law,), Reason("deal.cut_enough", {"least": str(c.deal_min_cut)}))
@@ -116,7 +117,7 @@ def _wrong_dealer(moment: Moment, incident: WrongDeal) -> Ruling:
     own = "PC-4.1.9" if club(moment) else "P-3.2.14"
     right, dealer = moment.terms.name(moment.terms.dealer), incident.dealer
     if dealer is None or dealer not in moment.match.names or dealer == right:
-        raise CannotRule(f"wrong_dealer: who dealt (`dealer`)? It was the deal of {right}")
+        raise Refused("who_dealt", field="dealer", name=right)
     finished = moment.state.now is not None if incident.finished is None else incident.finished
     deadline = Deadline("P-3.2.18", "lifted", (finished and incident.lifted) or moment.called())
     about = {"dealer": dealer, "right": right}
@@ -132,14 +133,14 @@ def _wrong_hands(moment: Moment, incident: WrongDeal) -> Ruling:
     """Unequal hands (P-3.2.13, P-3.2.16, P-3.2.23)."""
     state = moment.state
     if not isinstance(state.plain, State) or state.now is None:
-        raise CannotRule("hands: the record has no cards of this deal yet")
+        raise Refused("not_dealt")
     sizes = {seat: state.holding(seat).bit_count() for seat in moment.terms.holders}
     wrong = [seat for seat, size in sizes.items() if size != HAND_SIZE]
     if not wrong:
-        raise CannotRule("hands: everybody has ten cards in the record")
+        raise Refused("all_ten")
     holder = incident.holder
     if holder is not None and holder not in wrong:
-        raise CannotRule(f"holder: {holder.value} has ten cards in the record")
+        raise Refused("has_ten", field="holder", seat=holder.value)
     about = {"sizes": " ".join(f"{seat.value}{size}" for seat, size in sizes.items())}
     if holder is not None and moment.called(holder):
         return _too_late(moment, holder, incident, about)

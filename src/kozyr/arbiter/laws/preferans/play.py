@@ -11,11 +11,12 @@ import msgspec
 from kozyr.arbiter.incidents import CardsShown, PlayedOutOfTurn, Revoke, Tricks
 from kozyr.arbiter.laws.preferans import proofs
 from kozyr.arbiter.laws.preferans.terms import agreed, club, deal, defenders, partner, with_tricks, worth
-from kozyr.arbiter.ruling import Branch, CannotRule, Deadline, Moment, Proof, Reason, Ruling, decided, stands
+from kozyr.arbiter.ruling import Branch, Deadline, Moment, Proof, Reason, Ruling, decided, proving, stands
 from kozyr.cards import Card, CardSet, Seat
-from kozyr.games import Play, Reason as Refused
+from kozyr.games import Play, Reason as Illegal
 from kozyr.games.preferans import Contract, Outcome, State
 from kozyr.games.preferans.terms import HAND_SIZE
+from kozyr.games.refusal import Refused
 from kozyr.games.rulings import (
     Added,
     AllRest,
@@ -30,7 +31,7 @@ from kozyr.games.rulings import (
     Transferred,
 )
 
-_REVOKES: Final = {Refused.MUST_FOLLOW, Refused.MUST_TRUMP}
+_REVOKES: Final = {Illegal.MUST_FOLLOW, Illegal.MUST_TRUMP}
 _LAST: Final = HAND_SIZE - 1  # the tricks before the last one
 
 
@@ -47,7 +48,7 @@ def out_of_turn(moment: Moment, incident: PlayedOutOfTurn) -> Ruling:
     state = deal(moment)
     before, seat, event = moment.card(incident.entry)
     if before.turn is seat:
-        raise CannotRule(f"entry {incident.entry}: it was the turn of {seat.value}")
+        raise Refused("on_turn", entry=incident.entry, seat=seat.value)
     about = {"player": _name(state, seat), "card": event.card.text}
     if len(before.history) == _LAST:
         return stands(("P-3.9.21",), Reason("play.last_trick", about))
@@ -101,7 +102,7 @@ def _in_all_pass(
     effects: tuple[AnyEffect, ...] = (back, AllRest(seat))
     branches = [Branch("arbiter", effects)]
     if club(moment) and incident.claims:
-        raise CannotRule("PC-4.7.15 knows no claim of damage")
+        raise Refused("claims_unknown", "PC-4.7.15", field="claims")
     if incident.claims:
         ruled = moment.before(incident.entry).plain.ruled(AllRest(seat))
         assert isinstance(ruled, State)
@@ -109,7 +110,7 @@ def _in_all_pass(
         has, proof = worth(moment, ruled.outcome), None
         for player, tricks in incident.claims.items():
             if player not in has or player == _name(deal(moment), seat):
-                raise CannotRule(f"claims: {player} is not one who can have been hurt")
+                raise Refused("not_hurt", field="claims", name=player)
             loss = _claimed(moment, ruled.outcome, tricks)[player] - has[player]
             proof = _proved(moment, incident, player, tricks)
             if loss > 0:
@@ -126,12 +127,10 @@ def _proved(moment: Moment, incident: PlayedOutOfTurn, player: str, tricks: Tric
     """The line by which the tricks would have fallen as somebody claims."""
     before = moment.before(incident.entry).plain
     assert isinstance(before, State)
-    try:
+    with proving("P-3.9.14.3", field="claims"):
         found = proofs.damage(before, tricks)
-    except (TimeoutError, ValueError) as error:
-        raise CannotRule(f"claims: {player}: {error}") from None
     if found is None:
-        raise CannotRule(f"claims: {player}: no line of cards that is not absurd gives these tricks (P-3.9.14.3)")
+        raise Refused("no_such_line", "P-3.9.14.3", field="claims", name=player)
     return found
 
 
@@ -139,7 +138,7 @@ def _claimed(moment: Moment, outcome: Outcome, tricks: Tricks) -> dict[str, Frac
     """What each would have, had the tricks fallen as somebody has proved."""
     terms = moment.terms
     if sum(tricks.values()) != HAND_SIZE:
-        raise CannotRule(f"claims: the tricks sum to {sum(tricks.values())}, not {HAND_SIZE}")
+        raise Refused("claim_sum", field="claims", sum=sum(tricks.values()), due=HAND_SIZE)
     found = {terms.name(one): n for one, n in tricks.items()}
     return worth(moment, msgspec.structs.replace(outcome, tricks=found, ruled=None))
 
@@ -151,13 +150,13 @@ def shown(moment: Moment, incident: CardsShown) -> Ruling:
     """Cards shown to claim the rest lie open (P-3.9.14.4), and so does one shown to another player (P-3.9.15)."""
     state, seat = deal(moment), incident.seat
     if state.phase != "play":
-        raise CannotRule(f"no card is played now: the phase is {state.phase}")
+        raise Refused("no_play")
     held = CardSet(state.holding(seat))
     cards = incident.cards or tuple(held)
     if not cards or CardSet.of(cards).bits & ~held.bits:
-        raise CannotRule(f"cards: {seat.value} does not hold them")
+        raise Refused("not_in_hand", field="cards", seat=seat.value, cards=" ".join(card.text for card in cards))
     if incident.order and (len(incident.order) != len(held) or CardSet.of(incident.order) != held):
-        raise CannotRule(f"order: a plan has each card of {seat.value} once")
+        raise Refused("plan_order", field="order", seat=seat.value)
     about = {"player": _name(state, seat)}
     if agreed(moment).irr_open_card_grounds == "two":
         return stands(_own(moment, "PC-4.7.16", "P-3.9.15"), Reason("shown.no_ground", about))
@@ -209,7 +208,7 @@ def revoke(moment: Moment, incident: Revoke) -> Ruling:
     state = deal(moment)
     before, seat, event = moment.card(incident.entry)
     if before.turn is not seat or not _is_revoke(before.plain, event):
-        raise CannotRule(f"entry {incident.entry}: {event.card} of {seat.value} was no revoke")
+        raise Refused("no_revoke", entry=incident.entry, cards=event.card.text, seat=seat.value)
     about = {"player": _name(state, seat), "card": event.card.text}
     laws = _own(moment, "PC-4.7.17", "P-3.9.16")
     if len(before.history) == _LAST:
@@ -231,13 +230,11 @@ def revoke(moment: Moment, incident: Revoke) -> Ruling:
 def _undecided(moment: Moment, before: object, seat: Seat, laws: tuple[str, ...], about: dict[str, str]) -> Ruling:
     """What cannot be played again has the result of best play, every doubt to the innocents, and the fine trick (P-3.9.16.2)."""
     assert isinstance(before, State)
-    try:
+    with proving("P-3.9.16.2"):
         tricks, proof = proofs.undecided(before, seat)
         # In an all-pass the play against the offender may cost an innocent: what he could be sure of is made good to him.
         others = before.terms.hands if before.declarer is None else ()
         lines = {one: proofs.sure(before, one)[0] for one in others if one is not seat}
-    except (TimeoutError, ValueError) as error:
-        raise CannotRule(f"P-3.9.16.2: {error}") from None
     name, lost = before.terms.name, _lost_trick(before, seat)
     sure = {one: with_tricks(moment, before, line)[name(one)] for one, line in lines.items()}
     able = tuple(one for one in lost if not isinstance(one[1], Transferred) or tricks[one[1].giver])
@@ -271,8 +268,10 @@ def _is_revoke(state: object, event: Play) -> bool:
 def _too_late(moment: Moment, incident: Revoke) -> Ruling:
     """Once the cards are mixed and the score is written it stands (P-3.9.17, PC-4.7.18)."""
     entry = moment.steps[incident.entry - 1].entry if incident.entry <= moment.at else None
-    if entry is None or not isinstance(entry.event, Play):
-        raise CannotRule(f"entry {incident.entry} is no card")
+    if entry is None:
+        raise Refused("not_of_record", entry=incident.entry)
+    if not isinstance(entry.event, Play):
+        raise Refused("not_a_card", entry=incident.entry, event=entry.event.token)
     deadline = Deadline("P-3.9.17", "scored", passed=True)
     return stands(
         _own(moment, "PC-4.7.18", "P-3.9.17"), Reason("revoke.scored", {"card": entry.event.card.text}), deadline

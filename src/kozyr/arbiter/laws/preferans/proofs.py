@@ -17,6 +17,7 @@ from kozyr.arbiter.ruling import Proof
 from kozyr.cards import Card, CardSet, Seat
 from kozyr.games import AnyMatch, AnyState
 from kozyr.games.preferans import Contract, Outcome, Pulka, State
+from kozyr.games.refusal import Refused
 from kozyr.games.rulings import Resulted
 from kozyr.solver import preferans
 from kozyr.solver.claims import absurd, prove_claim
@@ -457,10 +458,10 @@ def reachable(position: preferans.Position, seconds: float = _SECONDS) -> frozen
     """All ways in which the tricks that are left can fall, by seats clockwise from N, where no card is absurd.
 
     Raises:
-        TimeoutError: not done within `seconds`. ValueError: a card of the talon can take a trick.
+        TimeoutError: not done within `seconds`. Refused: a card of the talon can take a trick.
     """
     if position.talon_wins:
-        raise ValueError("a card of the talon can take a trick")
+        raise Refused("talon_wins")
     cut = time.monotonic() + seconds
     known: dict[preferans.Position, frozenset[tuple[int, ...]]] = {}
     seats = position.seats
@@ -494,10 +495,10 @@ def assigned(
     least favourable; possible is what can come by cards none of which is absurd.
 
     Raises:
-        TimeoutError: not done within `seconds`. ValueError: this play cannot be searched.
+        TimeoutError: not done within `seconds`. Refused: this play cannot be searched.
     """
     if not isinstance(state, State) or not isinstance(match, Pulka):
-        raise ValueError("boards are not searched")  # noqa: TRY004 - of what was told, not of a type
+        raise Refused("boards_unsearched")
     cut = time.monotonic() + seconds
     position = preferans.Position.of(state)
     terms, seats = state.terms, position.seats

@@ -7,9 +7,10 @@ from typing import Final
 
 from kozyr.arbiter.incidents import ForgottenEntry, WrongEntry
 from kozyr.arbiter.laws.preferans.terms import agreed, club
-from kozyr.arbiter.ruling import ARBITER, Branch, CannotRule, Deadline, Moment, Reason, Ruling, decided, stands
+from kozyr.arbiter.ruling import ARBITER, Branch, Deadline, Moment, Reason, Ruling, decided, stands
 from kozyr.games import Deal
 from kozyr.games.preferans.words import Correction
+from kozyr.games.refusal import Refused
 from kozyr.games.rulings import PlayOn, SheetEntry, Warned
 
 _LAWS: Final = ("P-4.2.7",)
@@ -27,10 +28,10 @@ def _window(moment: Moment, entry: int) -> Deadline:
 def wrong_entry(moment: Moment, incident: WrongEntry) -> Ruling:
     """A wrong entry is struck; the second time its writer pays as much (P-4.2.7), if the pencil was put down (P-4.2.8)."""
     if not 1 <= incident.entry <= moment.at:
-        raise CannotRule(f"entry {incident.entry} is none of the record")
+        raise Refused("not_of_record", entry=incident.entry)
     event = moment.steps[incident.entry - 1].entry.event
     if not isinstance(event, Correction):
-        raise CannotRule(f"entry {incident.entry} is no entry by hand: {event.token}")
+        raise Refused("not_by_hand", entry=incident.entry, event=event.token)
     struck = SheetEntry(event.player, event.column, str(-event.amount), event.on)
     about = {"player": event.player, "points": str(event.points)}
     if not incident.pencil_down:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from kozyr.arbiter.incidents import TalonTouched
 from kozyr.arbiter.laws.preferans import proofs
 from kozyr.arbiter.laws.preferans.terms import agreed, club, deal, pulka
-from kozyr.arbiter.ruling import CannotRule, Moment, Reason, Ruling, decided
+from kozyr.arbiter.ruling import Moment, Reason, Ruling, decided, proving
 from kozyr.cards import CardSet, Seat
 from kozyr.games.preferans import Contract, State
 from kozyr.games.preferans.words import BIDS, Bid, Misere
+from kozyr.games.refusal import Refused
 from kozyr.games.rulings import (
     AnyEffect,
     Barred,
@@ -26,9 +27,9 @@ def talon_touched(moment: Moment, incident: TalonTouched) -> Ruling:
     """What becomes of one who has seen the talon, and of the auction."""
     state, seat = deal(moment), incident.seat
     if state.phase != "auction":
-        raise CannotRule(f"the auction is over: the phase is {state.phase}")
+        raise Refused("auction_over")
     if seat not in state.terms.seats:
-        raise CannotRule(f"{seat.value} takes no part in this deal")
+        raise Refused("takes_no_part", seat=seat.value)
     if seat not in state.terms.hands:
         return _dealers_look(moment, incident)
     others = [one for one in state.terms.hands if one is not seat and one not in state.auction.passed]
@@ -43,10 +44,12 @@ def talon_touched(moment: Moment, incident: TalonTouched) -> Ruling:
         laws = (*club_laws, "P-3.3.16.1", "P-3.3.16", "P-3.2.19")
         return decided(laws, Reason("talon.seen", about), *effects)
     if incident.drawn is None:
-        raise CannotRule("taken: which two of his twelve cards has the dealer drawn (`drawn`)?")
+        raise Refused("which_drawn", field="drawn")
     twelve = state.dealt_hands[seat.position] | CardSet.of(state.talon).bits
     if CardSet.of(incident.drawn).bits & ~twelve:
-        raise CannotRule(f"drawn: two of the twelve cards of {seat.value}, not {incident.drawn[0]} {incident.drawn[1]}")
+        raise Refused(
+            "not_of_twelve", field="drawn", seat=seat.value, cards=" ".join(card.text for card in incident.drawn)
+        )
     club_laws = ("PC-4.1.12",) if club(moment) else ()
     laws = (*club_laws, "P-3.2.20", "P-3.3.17", "P-3.3.16")
     return decided(laws, Reason("talon.taken", about), TalonDrawn(seat, incident.drawn), *effects)
@@ -99,10 +102,8 @@ def _last_bidder(moment: Moment, incident: TalonTouched, state: State, bidder: S
 def _two_bidders(moment: Moment, incident: TalonTouched, state: State, bidders: list[Seat]) -> Ruling:
     """Opened to all while two were still bidding: what each could have won is written on the offender (P-3.3.16.3)."""
     least = {seat: _least(state, seat) for seat in bidders}
-    try:
+    with proving("P-3.3.16.3"):
         won, proof = proofs.foregone(pulka(moment), state, incident.seat, least)
-    except TimeoutError as error:
-        raise CannotRule(f"P-3.3.16.3: {error}") from None
     offender = state.terms.name(incident.seat)
     written = tuple(Compensated(player, offender, str(gain)) for player, gain in won.items())
     reason = Reason("talon.two_bid", {"player": offender})

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from kozyr.arbiter.ruling import CannotRule, Moment
+from kozyr.arbiter.ruling import Moment
 from kozyr.cards import Seat
 from kozyr.games.preferans import Conventions, Outcome, Pulka, State
+from kozyr.games.refusal import Refused
 from kozyr.games.rulings import Resulted
 
 
@@ -32,12 +33,12 @@ def deal(moment: Moment) -> State:
     """The running deal, which has its cards.
 
     Raises:
-        CannotRule: it waits for them.
+        Refused: it waits for them.
     """
     state = moment.state.plain
     assert isinstance(state, State)
     if state.now is None:
-        raise CannotRule("the cards are not dealt yet")
+        raise Refused("not_dealt")
     return state
 
 

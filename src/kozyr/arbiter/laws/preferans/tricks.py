@@ -9,12 +9,13 @@ from typing import Final
 from kozyr.arbiter.incidents import PlanDisputed, Remarked, TrickLookedAt, WrongCount
 from kozyr.arbiter.laws.preferans import proofs
 from kozyr.arbiter.laws.preferans.terms import agreed, club, deal, price, pulka, with_tricks
-from kozyr.arbiter.ruling import ARBITER, Branch, CannotRule, Deadline, Moment, Proof, Reason, Ruling, decided, stands
+from kozyr.arbiter.ruling import ARBITER, Branch, Deadline, Moment, Proof, Reason, Ruling, decided, proving, stands
 from kozyr.cards import Seat
 from kozyr.games import Play
 from kozyr.games.preferans import Contract, State
 from kozyr.games.preferans.terms import HAND_SIZE
 from kozyr.games.preferans.words import NEED
+from kozyr.games.refusal import Refused
 from kozyr.games.rulings import (
     Added,
     AnyEffect,
@@ -35,9 +36,9 @@ def trick_looked_at(moment: Moment, incident: TrickLookedAt) -> Ruling:
     """Who turns over a trick that is not his last loses one, and nobody gets it (P-3.9.11, P-3.9.12)."""
     state, seat, number = deal(moment), incident.seat, incident.trick
     if not 1 <= number <= len(state.history):
-        raise CannotRule(f"trick {number}: {len(state.history)} have been taken")
+        raise Refused("tricks_taken", trick=number, taken=len(state.history))
     if seat not in state.terms.hands:
-        raise CannotRule(f"{seat.value} does not play")
+        raise Refused("does_not_play", seat=seat.value)
     about = {"player": state.terms.name(seat), "trick": str(number)}
     if number == len(state.history) and state.history[-1].winner is seat:
         return stands(("P-3.9.8",), Reason("trick.last", about))
@@ -59,9 +60,9 @@ def wrong_count(moment: Moment, incident: WrongCount) -> Ruling:
         return stands(laws, Reason("count.late", {"players": " ".join(one.value for one in incident.seats)}), deadline)
     state = deal(moment)
     if not incident.seats or any(seat not in state.terms.hands for seat in incident.seats):
-        raise CannotRule("seats: whose number of cards is wrong?")
+        raise Refused("whose_count", field="seats")
     if state.phase != "play":
-        raise CannotRule(f"no card is played now: the phase is {state.phase} (before the play see P-3.2.16, P-3.4.6)")
+        raise Refused("no_play")
     about = {"players": " ".join(map(state.terms.name, incident.seats))}
     begun, contract = _begun(moment, state, incident.entry), state.contract
     if contract is None or not contract.size:
@@ -88,7 +89,7 @@ def wrong_count(moment: Moment, incident: WrongCount) -> Ruling:
             points = Fraction(short * price(moment, state), 1 if full else 2)
             effects.append(SheetEntry(name, "hill", str(points)))
         else:
-            raise CannotRule(f"{seat.value} has passed: the whister plays, and answers for the tricks")
+            raise Refused("has_passed", seat=seat.value)
     return Ruling(laws, (Branch(ARBITER, tuple(effects)),), Reason("count.wrong", about), deadline, proof)
 
 
@@ -96,7 +97,7 @@ def _begun(moment: Moment, state: State, entry: int | None) -> State:
     """The play before the card with which a number went wrong; where that is not told, at its beginning.
 
     Raises:
-        CannotRule: that entry is no card of the play.
+        Refused: that entry is no card of the play.
     """
     if entry is not None:
         before, _, _ = moment.card(entry)
@@ -123,7 +124,7 @@ def _spoilt(
     effects: list[AnyEffect] = []
     found: list[Proof] = []
     tricks = 0
-    try:
+    with proving("P-3.9.18"):
         for seat in incident.seats:
             if declarer in {None, seat}:
                 lost, proof = proofs.spoilt(begun, state, seat)
@@ -136,8 +137,6 @@ def _spoilt(
                 losses = {one: could[one] - has[one] for one in could if one not in guilty}
                 effects += [Compensated(one, name(seat), str(loss)) for one, loss in losses.items() if loss > 0]
             found.append(proof)
-    except (TimeoutError, ValueError) as error:
-        raise CannotRule(f"P-3.9.18: {error}") from None
     about = {"players": " ".join(map(name, incident.seats))}
     if len(incident.seats) == 1 and declarer in {None, *incident.seats}:
         reason = Reason("count.spoilt", {"player": about["players"], "tricks": str(tricks)})
@@ -163,21 +162,19 @@ def plan_disputed(moment: Moment, incident: PlanDisputed) -> Ruling:
     """The whister's plan is carried out, the objectors have the result of the other, the declarer one by lot (P-3.8.5.1b)."""
     state = deal(moment)
     if agreed(moment).whist_plan_dispute != "arbiter":
-        raise CannotRule(
-            f"whist.plan_dispute is {agreed(moment).whist_plan_dispute}: the arbiter decides only where that is agreed"
-        )
+        raise Refused("dispute_not_agreed", value=agreed(moment).whist_plan_dispute)
     if not before_plans(state):
-        raise CannotRule("the arbiter is called before the play of a contract")
+        raise Refused("before_the_play")
     assert state.declarer is not None
     other, proof = _of_plans(state, incident)
     if sum(other.values()) != HAND_SIZE or not set(other) <= set(state.terms.hands):
-        raise CannotRule(f"other: ten tricks among those who play, not {sum(other.values())}")
+        raise Refused("ten_tricks", field="other", sum=sum(other.values()))
     declarer = state.terms.name(state.declarer)
     for name in (*incident.objectors, *incident.others):
         if name not in state.terms.names or name == declarer:
-            raise CannotRule(f"objectors: {name} is no defender, and does not sit out")
+            raise Refused("no_objector", field="objectors", name=name)
     if not incident.objectors:
-        raise CannotRule("objectors: who objects?")
+        raise Refused("who_objects", field="objectors")
     about = {"objectors": " ".join(incident.objectors), "lot": incident.lot}
     drawn = LotDrawn(int(incident.lot == "other"), 2)
     drawer = (declarer,) if incident.lot == "other" else ()
@@ -214,15 +211,13 @@ def _of_plans(state: State, incident: PlanDisputed) -> tuple[dict[Seat, int], Pr
     held = sum(state.hands[seat.position] for seat in state.terms.opponents(state.declarer))
     for card in (*incident.own_plan, *incident.other_plan):
         if not card.bit & held:
-            raise CannotRule(f"{card}: no defender holds it")
-    try:
+            raise Refused("no_defenders_card", cards=card.text)
+    with proving("P-3.8.5.1b"):
         own, _ = proofs.planned(state, incident.own_plan)
         other, proof = proofs.planned(state, incident.other_plan)
-    except (TimeoutError, ValueError) as error:
-        raise CannotRule(f"P-3.8.5.1b: {error}") from None
     found = dict(other.tricks)
     if incident.other and incident.other != found:
-        raise CannotRule("other: the cards of the other plan come to another result")
+        raise Refused("another_result", field="other")
     assert state.declarer is not None
     value: dict[str, int | str] = {
         "own": own.tricks[state.declarer],
@@ -237,7 +232,7 @@ def remarked(moment: Moment, incident: Remarked) -> Ruling:
     """A remark that may tell something is illegal information: its author is warned (PE-5.4.11)."""
     state = deal(moment)
     if incident.seat not in state.terms.seats:
-        raise CannotRule(f"{incident.seat.value} does not sit at the table")
+        raise Refused("sits_elsewhere", seat=incident.seat.value)
     player = state.terms.name(incident.seat)
     about = {"player": player, "about": incident.about}
     if incident.about == "void":  # to ask whether he really has none is the one question that is allowed

@@ -2,8 +2,10 @@
 
 import type { Same } from '..';
 import type ru from '../ru/desk';
+import unruled from './unruled.gen';
 
 export default {
+  ...unruled,
   'desk.lead': 'What happened at the table? A few questions, and there is a ruling with its paragraph.',
   'desk.game': 'Game',
   'desk.players': 'At the table',
@@ -66,23 +68,6 @@ export default {
   'desk.busy': 'Too often. Wait a minute and ask again.',
   'desk.wrong': 'It cannot have been so',
   'desk.wrong.here': 'Please mend this answer.',
-  'desk.wrong.missing': 'An answer is needed here.',
-  'desk.wrong.value': 'There is no such answer.',
-  'desk.wrong.twice': 'One card was named twice.',
-  'desk.wrong.not_in_pack': 'That card is not in the pack.',
-  'desk.wrong.no_hand': 'That place has no cards in this deal.',
-  'desk.wrong.not_your_turn': 'It was another’s turn there.',
-  'desk.wrong.not_held': 'He did not hold that card.',
-  'desk.wrong.too_many': 'Too many cards here.',
-  'desk.wrong.over': 'The deal was over by then.',
-  'desk.wrong.no_offence': 'That card was right.',
-  'desk.wrong.no_deal': 'No deal goes like that. Check the cards, the order and the number of tricks.',
-  'desk.wrong.unknown': 'That is not said here.',
-  'desk.wrong.too_low': 'That is no higher than the bid before it.',
-  'desk.wrong.jump': 'No jumps here: the next bid is lower.',
-  'desk.wrong.no_law': 'This game has no such law.',
-  'desk.wrong.record': 'The record cannot be read, or does not hold together.',
-  'desk.wrong.cannot': 'It cannot be ruled from these answers.',
   'desk.long': 'The proof takes too long',
   'desk.long.about':
     'There are too many cards left to try everything. Say what was proved, where a question lets you, or set a score.',
@@ -405,7 +390,6 @@ export default {
   'eff.warn': '{player}: a warning',
   'eff.lot': 'By lot: no. {n} of {of} was drawn',
   'eff.play-on': 'Play on as it stands',
-  'desk.wrong.no_defender': 'That place does not defend.',
   'desk.more.results': 'Results as numbers, with a space between: 10 -20',
   'desk.file.at': 'After which entry was the director called?',
   'desk.file.last': 'after the last',

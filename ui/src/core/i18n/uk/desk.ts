@@ -2,8 +2,10 @@
 
 import type { Same } from '..';
 import type ru from '../ru/desk';
+import unruled from './unruled.gen';
 
 export default {
+  ...unruled,
   'desk.lead': 'Що сталося за столом? Дайте відповідь на кілька питань, і буде рішення з параграфом.',
   'desk.game': 'Гра',
   'desk.players': 'Скільки за столом',
@@ -66,23 +68,6 @@ export default {
   'desk.busy': 'Надто часто. Зачекайте хвилину й спитайте знову.',
   'desk.wrong': 'Так бути не могло',
   'desk.wrong.here': 'Виправте цю відповідь.',
-  'desk.wrong.missing': 'Тут потрібна відповідь.',
-  'desk.wrong.value': 'Такої відповіді бути не може.',
-  'desk.wrong.twice': 'Одну карту названо двічі.',
-  'desk.wrong.not_in_pack': 'Такої карти в колоді немає.',
-  'desk.wrong.no_hand': 'У цього місця в цій здачі немає карт.',
-  'desk.wrong.not_your_turn': 'Ходити тут мав інший.',
-  'desk.wrong.not_held': 'У нього не було цієї карти.',
-  'desk.wrong.too_many': 'Тут забагато карт.',
-  'desk.wrong.over': 'На той час здача вже скінчилася.',
-  'desk.wrong.no_offence': 'Ця карта була правильною.',
-  'desk.wrong.no_deal': 'Такого розкладу не буває. Перевірте карти, чергу й кількість взяток.',
-  'desk.wrong.unknown': 'Так тут не кажуть.',
-  'desk.wrong.too_low': 'Це не вище за попередню заявку.',
-  'desk.wrong.jump': 'Стрибати тут не можна: найближча заявка нижча.',
-  'desk.wrong.no_law': 'У цій грі такого правила немає.',
-  'desk.wrong.record': 'Запис не читається або не сходиться.',
-  'desk.wrong.cannot': 'За цими відповідями вирішити не можна.',
   'desk.long': 'Доказ надто довгий',
   'desk.long.about':
     'Карт ще забагато, щоб усе перебрати. Скажіть самі, що доведено, якщо питання дозволяє, або призначте оцінку.',
@@ -406,7 +391,6 @@ export default {
   'eff.warn': '{player}: попередження',
   'eff.lot': 'Жереб: випав № {n} з {of}',
   'eff.play-on': 'Грати далі, як є',
-  'desk.wrong.no_defender': 'Це місце не вістує.',
   'desk.more.results': 'Результати числами через пробіл: 10 -20',
   'desk.file.at': 'Після якого запису покликали суддю?',
   'desk.file.last': 'після останнього',
