@@ -5,4 +5,4 @@ from typing import Final
 from kozyr.games import REGISTRY, register
 
 OURS: Final = tuple(REGISTRY)  # what documents and word lists speak of
-register("pairs", {"games": "tests.game.pairs"})
+register("pairs", {"games": "tests.game.pairs", "tournaments": "tests.game.events"})

@@ -75,9 +75,16 @@ def played(kozyr: Kozyr, chance: random.Random) -> None:
 
 
 def by_novices(
-    name: str, preset: str, changes: dict[str, object], players: int, *, cards: str = "", seed: int = 0
+    name: str,
+    preset: str,
+    changes: dict[str, object],
+    players: int,
+    *,
+    cards: str = "",
+    seed: int = 0,
+    level: str = "novice",
 ) -> Record:
-    """A match that novices play card by card to its end. cards: of its only deal, else each is dealt by chance."""
+    """A match that novices, or bots of another level, play card by card to its end. cards: of its only deal, else each is dealt by chance."""
     rules = game(name)
     agreed = rules.agree(preset, changes, players)
     now = Progress.start(rules.start(agreed, players))
@@ -90,7 +97,7 @@ def by_novices(
             entry = Entry(len(entries) + 1, None, Deal(dealt))
         else:
             assert state.actor is not None
-            event = choose(state.view(state.actor), "novice", seed + len(entries), Budget(nodes=100))
+            event = choose(state.view(state.actor), level, seed + len(entries), Budget(nodes=100))
             entry = Entry(len(entries) + 1, state.actor, event)
         entries.append(entry)
         now = now.step(entry).after

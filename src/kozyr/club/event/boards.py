@@ -221,8 +221,7 @@ def written(at: Tournament, table: ClubTable) -> Iterator[Row]:
             yield Row(table=placed.table, board=0, round=placed.round, result=_party(at, table))
         return
     for board, outcome in zip(placed.boards, match.history, strict=False):
-        seats = "NES" if len(placed.people) == 3 else "NESW"
-        result = at.state.boards.line(outcome, at.state.board_at(board, seats, placed.room))
+        result = at.state.boards.line(outcome, at.state.board_at(board, match.names, placed.room))
         yield Row(table=placed.table, board=board, round=placed.round, room=placed.room, result=result)
 
 
