@@ -30,7 +30,7 @@ REFUSALS: Final = (
     ("400", "/api/guest"),
     ("403", "/api/login"),
     ("409", "/api/register"),
-    ("404", "/deals/"),
+    ("404", "/api/tables/"),
     ("400", "/api/bots"),
     ("400", "/api/keep"),
     ("400", "/api/rule"),

@@ -7,6 +7,7 @@ import contextlib
 import time
 from collections.abc import AsyncIterator
 from concurrent.futures import Executor
+from http import HTTPStatus
 from pathlib import Path
 from typing import Final
 
@@ -54,14 +55,19 @@ _OFTEN: Final = 429
 # A flood that asks again at every answer comes down to a few requests a second, and leaves the processor to the tables.
 _REFUSALS: Final = (200, 5.0)
 _HELD: Final = 0.5
+_DIGITS: Final = 9  # of a number in a path
 
 
 class _Nth(Convertor[int]):
     """A number in a path, of no more digits than any number of ours has: Python refuses to read very long ones."""
 
-    regex = "[0-9]{1,9}"
+    regex = "[0-9]+"
 
     def convert(self, value: str) -> int:
+        if len(value) > _DIGITS:
+            raise Refused(
+                HTTPStatus.BAD_REQUEST, f"a number in an address has at most {_DIGITS} digits, not {len(value)}"
+            )
         return int(value)
 
     def to_string(self, value: int) -> str:
