@@ -28,9 +28,9 @@ from kozyr.club.app import collect_rarely
 from kozyr.club.clock import Chance, Clock
 from kozyr.club.event.told import ClubEvent, told
 from kozyr.club.live.hall import Hall, Running
-from kozyr.club.live.host import Waits
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.rounds import Rounds
+from kozyr.club.live.waits import Waits
 from kozyr.club.live.workers import Workers
 from kozyr.print.event import printed
 from kozyr.print.part import Wanted

@@ -25,9 +25,10 @@ from starlette.applications import Starlette
 from kozyr.club import wire
 from kozyr.club.app import collect_rarely
 from kozyr.club.http.app import make_app
-from kozyr.club.live.host import Waits, Whence
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.open_tables import OpenTables
+from kozyr.club.live.viewer import Whence
+from kozyr.club.live.waits import Waits
 from kozyr.store import Account, Store
 from tests.load import Person
 

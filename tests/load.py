@@ -20,9 +20,10 @@ from typing import Any
 import msgspec
 
 from kozyr.club import wire
-from kozyr.club.live.host import Waits, Whence
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.room import Room
+from kozyr.club.live.viewer import Whence
+from kozyr.club.live.waits import Waits
 from kozyr.club.live.workers import Workers
 from kozyr.store import Account, Store
 

@@ -26,10 +26,11 @@ from starlette.testclient import TestClient
 from kozyr.club import wire
 from kozyr.club.clock import Clock
 from kozyr.club.http.house import House
-from kozyr.club.live.host import Loaded, Waits, Whence
+from kozyr.club.live.archive import Archive, Loaded
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.room import Room
-from kozyr.club.live.workers import Workers
+from kozyr.club.live.viewer import Whence
+from kozyr.club.live.waits import Waits
 from kozyr.club.table.part import Duty
 from kozyr.club.table.table import Table
 from kozyr.store import Account, Store
@@ -144,8 +145,8 @@ def _loaded(path: Path) -> list[Loaded]:
     async def load() -> list[Loaded]:
         store = Store(path, "OFF")
         try:
-            lobby = Lobby(store, Workers())
-            found = [await lobby.load(table) for table in await store.log.table_ids()]
+            archive = Archive(store)
+            found = [await archive.load(table) for table in await store.log.table_ids()]
             return [one for one in found if one is not None]
         finally:
             store.close()

@@ -19,7 +19,7 @@ from starlette.websockets import WebSocketDisconnect
 from kozyr.club import metrics
 from kozyr.club.clock import Clock
 from kozyr.club.http.app import make_app
-from kozyr.club.live.host import Waits
+from kozyr.club.live.waits import Waits
 from kozyr.deals import nonce_hash
 from kozyr.store import Store
 from tests.luck import LUCK

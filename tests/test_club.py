@@ -21,9 +21,9 @@ from starlette.websockets import WebSocketDisconnect
 from kozyr import bots
 from kozyr.club import wire
 from kozyr.club.app import serve
-from kozyr.club.live.host import Whence
-from kozyr.club.live.lobby import Lobby
+from kozyr.club.live.archive import Archive
 from kozyr.club.live.socket import SocketViewer as Viewer
+from kozyr.club.live.viewer import Whence
 from kozyr.club.live.workers import Workers
 from kozyr.club.table.table import Table
 from kozyr.games import Event, replay
@@ -118,7 +118,7 @@ def nothing_leaked(path: Path, table: str, player: Person) -> int:
     sent = {message["seq"]: message for text in player.heard if (message := json.loads(text))["t"] in {"snap", "ev"}}
     checked = 0
     with contextlib.closing(Store(path)) as store:
-        at, *_ = asyncio.run(Lobby(store, Workers(), 0.0).load(table)) or [None]
+        at, *_ = asyncio.run(Archive(store).load(table)) or [None]
         entries = asyncio.run(store.log.events(table))
     assert at is not None
     at = Table.open(at.setup)
@@ -765,7 +765,7 @@ def test_bots_think_in_other_processes(path: Path) -> None:
         async def work() -> None:
             workers = Workers()
             workers.start()
-            found = await Lobby(store, workers, 0.0).load(table)
+            found = await Archive(store).load(table)
             assert found is not None
             at = found[0]
             assert at.duty is not None

@@ -59,7 +59,7 @@ FOLDS = {
     "kozyr.club.table.marks": ("Marks.after",),
     "kozyr.club.games.preferans": ("Preferans.after", "Preferans.standing", "Preferans.first_dealer"),
     "kozyr.club.acts": ("TableTerms.logged",),
-    "kozyr.club.live.lobby": ("_followed", "Lobby._setup"),
+    "kozyr.club.live.archive": ("_followed", "Archive._setup"),
     "kozyr.club.history": ("PlayedDeal.events", "_Fold.go_on"),
     "kozyr.club.table.listing": ("record",),
     "kozyr.club.event.tournament": ("Tournament.after", "Tournament.line", "lines"),

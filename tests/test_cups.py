@@ -35,10 +35,11 @@ from kozyr.club.event.told import told as told_of
 from kozyr.club.event.tournament import Tournament, lines
 from kozyr.club.live.cups import Cups, entrant_of
 from kozyr.club.live.hall import Hall
-from kozyr.club.live.host import Waits, Whence
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.queue import Queue
 from kozyr.club.live.rounds import Rounds
+from kozyr.club.live.viewer import Whence
+from kozyr.club.live.waits import Waits
 from kozyr.club.live.workers import Workers
 from kozyr.club.refusal import Manner
 from kozyr.club.table.consent import ProposalMade

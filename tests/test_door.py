@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from kozyr.club.clock import Clock
-from kozyr.club.live.host import Waits
+from kozyr.club.live.waits import Waits
 from tests.people import club, guest, new_table, seated, visitor
 
 FORGETFUL = Waits(absent=1e6, shares=0.0, look=0.0, idle=0.05)

@@ -205,7 +205,7 @@ async def fuzzed(db: Path, seed: int, commands: int) -> None:
 
 async def reloaded(lobby: Lobby, table: str) -> object:
     """The table as its log says."""
-    found = await lobby.load(table)
+    found = await lobby.archive.load(table)
     assert found is not None
     return found[0]
 

@@ -19,9 +19,10 @@ from kozyr.club.event.folders import packed
 from kozyr.club.event.told import NewEvent, about, played, told
 from kozyr.club.event.tournament import Tournament, lines
 from kozyr.club.live.hall import Hall
-from kozyr.club.live.host import Waits, Whence
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.rounds import Rounds
+from kozyr.club.live.viewer import Whence
+from kozyr.club.live.waits import Waits
 from kozyr.club.live.workers import Workers
 from kozyr.deals import reveal_fault
 from kozyr.store import Account, Entry, Store

@@ -16,7 +16,7 @@ from hypothesis import given, settings, strategies as st
 from kozyr import notation
 from kozyr.cards import CARDS, Card, CardSet, Seat
 from kozyr.cli import main
-from kozyr.club.live.host import Waits
+from kozyr.club.live.waits import Waits
 from kozyr.deals import (
     BRIDGE,
     DEBERTS,

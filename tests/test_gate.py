@@ -187,13 +187,13 @@ def test_thousands_of_requests_from_one_address_are_refused_before_the_lobby_is_
     house = client.app.state.club  # type: ignore[attr-defined]
     gate: Gate = house.lobby.gate
     crowd, looked = visitor(client, "203.0.113.5"), list[int]()
-    made = house.lobby.open_tables
+    made = house.lobby.lists.lobby
 
     def looking() -> object:
         looked.append(1)
         return made()
 
-    house.lobby.open_tables = looking
+    house.lobby.lists.lobby = looking
     spent(client, LOOK, "203.0.113.5")
     assert [crowd.get("/api/lobby").status_code for _ in range(200)] == [200] + [429] * 199
     assert len(looked) == 1

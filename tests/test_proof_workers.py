@@ -110,9 +110,9 @@ def test_two_rulings_are_worked_out_at_once_and_each_is_counted(
     async def work() -> None:
         store = Store(tmp_path / "club.db")
         rooms = Lobby(store, slow, 0.0)
-        found = await rooms.load(table)
+        found = await rooms.archive.load(table)
         assert found is not None
-        asked = [rooms.judge(found[0], PlayedOutOfTurn(9)) for _ in range(5)]
+        asked = [rooms.thinkers.judge(found[0], PlayedOutOfTurn(9)) for _ in range(5)]
         assert await asyncio.gather(*asked) == [None] * 5
         await rooms.close()
         store.close()

@@ -18,8 +18,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from kozyr import bots
 from kozyr.club import conduct
-from kozyr.club.live.host import Waits
-from kozyr.club.live.lobby import Lobby
+from kozyr.club.live.archive import Archive
+from kozyr.club.live.waits import Waits
 from kozyr.club.live.workers import Workers
 from kozyr.club.table.setup import Setup
 from kozyr.deals import Reveal, nonce_hash, reveal_fault
@@ -474,9 +474,9 @@ def test_a_rematch_with_the_same_people_and_the_same_pack_or_a_new_one(path: Pat
 
 def test_a_rematch_is_found_as_soon_as_it_is_named(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody hears its name before it is set up: who asks for it meanwhile waits."""
-    create = Lobby._create
+    create = Archive.create
 
-    async def late(self: Lobby, setup: Setup, master: bytes) -> None:
+    async def late(self: Archive, setup: Setup, master: bytes) -> None:
         await asyncio.sleep(0.5)
         await create(self, setup, master)
 
@@ -485,7 +485,7 @@ def test_a_rematch_is_found_as_soon_as_it_is_named(path: Path, monkeypatch: pyte
         n = anna.act("propose", what={"kind": "force_majeure"})["seq"]
         assert bogdan.act("answer", n=n, yes=True)["t"] == "ack"
         anna.until(lambda: anna.room["ended"] == "force_majeure")
-        monkeypatch.setattr(Lobby, "_create", late)
+        monkeypatch.setattr(Archive, "create", late)
         assert anna.act("rematch")["t"] == "ack"
         anna.until(lambda: anna.room["rematch"] is not None)
         about = clients[1].get(f"/api/tables/{anna.room['rematch']}")
@@ -530,7 +530,7 @@ def test_a_bot_that_hangs_is_replaced(path: Path, caplog: pytest.LogCaptureFixtu
         async def work() -> None:
             workers = Workers()
             workers.start()
-            found = await Lobby(store, workers, 0.0).load(table)
+            found = await Archive(store).load(table)
             assert found is not None
             at = found[0]
             assert at.duty is not None

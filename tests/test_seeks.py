@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from kozyr.club.clock import Clock
 from kozyr.club.live import seeks
-from kozyr.club.live.host import Waits
+from kozyr.club.live.waits import Waits
 from tests.people import club, guest, seated, visitor
 
 SEEK = {"game": "preferans", "players": 3, "preset": "sochi", "changes": {"pool_target": 10}}

@@ -11,8 +11,8 @@ from kozyr.club import wire
 from kozyr.club.acts import Adjourn, CallBot, EndMatch, ForceMajeure, HandOver, TableTerms
 from kozyr.club.clock import Clock
 from kozyr.club.live.audience import Audience
-from kozyr.club.live.host import Waits
 from kozyr.club.live.timers import Due, Timers
+from kozyr.club.live.waits import Waits
 from kozyr.club.table.clock import TimeOut
 from kozyr.club.table.consent import ProposalAnswered, ProposalMade
 from kozyr.club.table.listing import played

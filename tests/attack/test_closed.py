@@ -248,14 +248,14 @@ def test_an_events_tables_close_with_it_and_open_with_it(client: TestClient, adm
     stays = new_table(client, bots=["random", None])
     lobby = client.app.state.club.lobby  # type: ignore[attr-defined]
     me = ann.get("/api/me").json()["account"]
-    assert lobby.hushed(me)
+    assert lobby.silence.hushed(me)
     with seated(ann, seat) as anna, seated(client, stays) as other:
         admin("close", alone, "--why", "сам по себе")
         admin("close", event, "--why", WHY)
         assert anna.closed() == 1012
         assert other.ask(t="say", text="still here")["t"] == "ack"
     assert not there(client) & set(tables)
-    assert not lobby.hushed(me)
+    assert not lobby.silence.hushed(me)
     for one in (ann, arbiter):
         assert told(one.get(f"/api/events/{event}")) == (410, "closed", WHY)
     assert told(ann.get(f"/api/tables/{seat}")) == (410, "closed", WHY)
@@ -267,7 +267,7 @@ def test_an_events_tables_close_with_it_and_open_with_it(client: TestClient, adm
     while seat not in there(client):  # nobody asked for it
         assert time.monotonic() < deadline
         time.sleep(0.05)
-    assert lobby.hushed(me)
+    assert lobby.silence.hushed(me)
     assert alone not in there(client)
     with seated(ann, seat) as anna:
         anna.until(lambda: anna.mine)

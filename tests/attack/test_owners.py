@@ -116,7 +116,7 @@ def test_who_plays_sealed_boards_does_not_write_by_his_program(client: TestClien
     with seated(client, table), socket(client, table, fox["token"]) as line:
         there = Person(line)
         assert there.act("sit", chair=1)["t"] == "ack"
-        client.app.state.club.lobby.hush("event", frozenset({account}))  # type: ignore[attr-defined]
+        client.app.state.club.lobby.silence.hush("event", frozenset({account}))  # type: ignore[attr-defined]
         refused = there.ask(t="say", text="board 5: lead a heart")
         assert (refused["reason"], refused["law"]) == ("quiet", "PT-I.12.2.4")
         assert there.ask(t="say", phrase="hello")["t"] == "ack"

@@ -20,7 +20,7 @@ from starlette.websockets import WebSocketDisconnect
 from kozyr.club.app import Seldom
 from kozyr.club.gate import Networks
 from kozyr.club.limits import Crowd
-from kozyr.club.live.host import Waits
+from kozyr.club.live.waits import Waits
 from tests.people import ORIGIN, club, guest, new_table, seated, visitor
 
 DESCRIPTORS = 256

@@ -13,10 +13,11 @@ import pytest
 
 from kozyr.club.acts import TableTerms
 from kozyr.club.live.audience import Audience
-from kozyr.club.live.host import Host, Waits
+from kozyr.club.live.host import Host
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.tempo import Kind, kind_of
 from kozyr.club.live.timers import Timers
+from kozyr.club.live.waits import Waits
 from kozyr.club.live.workers import Workers
 from kozyr.club.table.table import Table
 from kozyr.games import AnyView, Event
@@ -74,7 +75,7 @@ def watched(path: Path, takes: Callable[[AnyView], float], level: str = "expert"
         seen = []
         for _ in range(MOVES):
             view, began = next(views), clock.seconds()
-            await lobby.think(view, level, "", 0)
+            await lobby.thinkers.think(view, level, "", 0)
             seen.append(Shown(kind_of(view), clock.seconds() - began, len(view.legal) == 1))
         return seen
 

@@ -7,8 +7,9 @@ from typing import cast
 import pytest
 
 from kozyr.club.live.audience import Audience
-from kozyr.club.live.host import Host, Waits
+from kozyr.club.live.host import Host
 from kozyr.club.live.timers import Timers
+from kozyr.club.live.waits import Waits
 from kozyr.store import Account, Note, Played, Store
 from tests.attack.virtual import Virtual
 from tests.clubtable import next_deal, opened, setup

@@ -12,9 +12,9 @@ import msgspec
 import pytest
 
 from kozyr.club import wire
-from kozyr.club.live.host import Waits
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.room import Room
+from kozyr.club.live.waits import Waits
 from kozyr.club.live.workers import Workers
 from kozyr.store import Account, Store
 from tests.load import Person
@@ -96,7 +96,7 @@ def test_tables_that_left_the_memory_are_freed_and_it_stays_flat(store: Store, s
             sizes.append(resident())
         alive = sum(one() is not None for one in seen)
         assert not lobby._rooms
-        assert not lobby._masters
+        assert not lobby.archive._masters
         await lobby.close()
         return alive, sizes
 

@@ -17,8 +17,7 @@ import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
 from kozyr.cards import CardSet, Seat
-from kozyr.club.live.lobby import Lobby
-from kozyr.club.live.workers import Workers
+from kozyr.club.live.archive import Archive
 from kozyr.club.table.setup import Setup
 from kozyr.club.table.table import Table
 from kozyr.games import Deal, Entry as GameEntry
@@ -353,7 +352,7 @@ def written(house: House, table: str) -> tuple[Setup, list[Entry]]:
     """What was agreed at a table, and its log."""
 
     async def read(store: Store) -> tuple[Setup, list[Entry]]:
-        found = await Lobby(store, Workers(), 0.0).load(table)
+        found = await Archive(store).load(table)
         assert found is not None
         return found[0].setup, await store.log.events(table)
 

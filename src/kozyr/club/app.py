@@ -27,11 +27,10 @@ from kozyr.club.http.connections import Connection
 from kozyr.club.http.edge import Edge
 from kozyr.club.limits import Bucket
 from kozyr.club.live import hall
-from kozyr.club.live.host import Waits
+from kozyr.club.live.archive import Archive
 from kozyr.club.live.keeping import finished, followed
-from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.tempo import PAUSE
-from kozyr.club.live.workers import Workers
+from kozyr.club.live.waits import Waits
 from kozyr.club.operator import Reports
 from kozyr.club.table.listing import note
 from kozyr.store import Stale, Store, StoreError
@@ -207,7 +206,7 @@ def rebuild(db: str) -> Iterator[str]:
     """
 
     async def work(store: Store) -> tuple[int, list[str]]:
-        lobby, wrong = Lobby(store, Workers()), []
+        archive, wrong = Archive(store), []
         ids, sheets = await store.log.table_ids(), await store.log.sheet_ids()
         for sheet in sheets:
             entries = await store.log.events(sheet)
@@ -233,7 +232,7 @@ def rebuild(db: str) -> Iterator[str]:
                 wrong.append(str(error))
         for table in ids:
             try:
-                found = await lobby.load(table)
+                found = await archive.load(table)
                 assert found is not None
                 at, _, broken, _ = found
                 await store.log.append(table, at.seq, [], at.course.over, note(at))

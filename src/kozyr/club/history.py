@@ -134,12 +134,12 @@ class History:
         """
         told, reads = [], _UNKNOWN
         for one in tables:
-            known = self._lobby.awaited(one.table) if one.state == "playing" else (None,)
+            known = self._lobby.lists.awaited(one.table) if one.state == "playing" else (None,)
             if known is None and reads > 0:
                 reads -= 1
                 fold = await self._read(one.table)
                 known = (None if fold is None else awaited(fold.at),)
-                self._lobby.note_awaited(one.table, known[0])
+                self._lobby.lists.note_awaited(one.table, known[0])
             told.append(msgspec.structs.replace(one, to_move=known == (account,)))
         return told
 
@@ -209,8 +209,8 @@ class History:
         view = None if duty is None or duty.place is None else before.sees(duty.place)
         if made.bot is None or view is None:
             return None
-        seed = bot_seed(before, await self._lobby.secret(table))
-        weighed = await self._lobby.counsel(view, made.bot, f"table {table} at {move}, why", seed)
+        seed = bot_seed(before, await self._lobby.archive.secret(table))
+        weighed = await self._lobby.thinkers.counsel(view, made.bot, f"table {table} at {move}, why", seed)
         same = weighed is not None and weighed[0].event == made.event
         return answers.Why(made, made.bot, str(seed), same, weighed)
 

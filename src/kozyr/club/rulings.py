@@ -81,7 +81,7 @@ class Rulings:
         self._networks = tuple(
             ipaddress.ip_network(one.subject) for one in ruled if one.kind == "ban" and "/" in one.subject
         )
-        self._lobby.silenced = frozenset(one.subject for one in ruled if one.kind == "mute")
+        self._lobby.silence.ruled = frozenset(one.subject for one in ruled if one.kind == "mute")
         closed = {(one.kind, one.id) for one in turned if one.closed}
         ended = self._accounts | {id_ for kind, id_ in closed if kind == "program"}
         if ended or self._networks:

@@ -18,8 +18,7 @@ from kozyr.club.event.boards import dealt
 from kozyr.club.event.folders import files
 from kozyr.club.event.tournament import lines
 from kozyr.club.live import hall, keeping, leagues
-from kozyr.club.live.lobby import Lobby
-from kozyr.club.live.workers import Workers
+from kozyr.club.live.archive import Archive
 from kozyr.club.table.listing import record
 from kozyr.club.upkeep import quietly
 from kozyr.store import Entry, Store, StoreError
@@ -82,9 +81,9 @@ class _Salvage:
     async def all(self) -> list[str]:
         """Write all of it; what is lost, a line each."""
         await self._accounts()
-        lobby = Lobby(self._store, Workers())
+        archive = Archive(self._store)
         for table in await self._store.log.table_ids():
-            await self._table(lobby, table)
+            await self._table(archive, table)
         for sheet in await self._store.log.sheet_ids():
             await self._sheet(sheet)
         for event in await self._store.log.event_ids():
@@ -124,15 +123,15 @@ class _Salvage:
             csv.writer(file).writerows([("id", "name", "login", "program", "created"), *rows])
         self.written["accounts"] += len(rows)
 
-    async def _table(self, lobby: Lobby, table: str) -> None:
+    async def _table(self, archive: Archive, table: str) -> None:
         entries = await self._log(table)
         try:
-            found = await lobby.load(table)
+            found = await archive.load(table)
         except ValueError as error:
             self._raw(table, entries, f"its card cannot be read ({' '.join(str(error).split())})")
             return
         finally:
-            lobby.forget(table)
+            archive.forget(table)
         assert found is not None
         at = found.table
         if found.broken and at.seq < len(entries):

@@ -13,9 +13,8 @@ from pathlib import Path
 from typing import Final
 
 from kozyr.club.live import hall, keeping, leagues
-from kozyr.club.live.lobby import Lobby
+from kozyr.club.live.archive import Archive
 from kozyr.club.live.shelf import Volume
-from kozyr.club.live.workers import Workers
 from kozyr.club.table.table import Table
 from kozyr.store import Entry, Store
 from kozyr.store.copies import backup, copied, damage, revision, sqlite_file
@@ -124,7 +123,7 @@ def _volume(
 
 async def _follow(store: Store) -> _Found:
     """Every log, followed to its end."""
-    lobby, found = Lobby(store, Workers()), _Found()
+    archive, found = Archive(store), _Found()
     for sheet in await store.log.sheet_ids():
         kept = await store.log.sheet(sheet)
         agreed = None if kept is None else kept.conventions
@@ -140,7 +139,7 @@ async def _follow(store: Store) -> _Found:
     for table in await store.log.table_ids():
         found.logs += 1
         try:
-            loaded = await lobby.load(table)
+            loaded = await archive.load(table)
             assert loaded is not None
         except ValueError as error:
             found.faults.append(f"table {table}: {' '.join(str(error).split())}")
@@ -151,6 +150,6 @@ async def _follow(store: Store) -> _Found:
             about_table = await store.log.table(table)
             assert about_table is not None
             log = await store.log.events(table, 0, loaded.table.seq)
-            found.refused["tables"] += _refused_at(await lobby.start(about_table), log)
-        lobby.forget(table)
+            found.refused["tables"] += _refused_at(await archive.start(about_table), log)
+        archive.forget(table)
     return found

@@ -44,10 +44,10 @@ from kozyr.club.http.exchange import Refused, refused
 from kozyr.club.http.house import House
 from kozyr.club.likeness import Improper
 from kozyr.club.limits import Limit
-from kozyr.club.live.host import Waits
 from kozyr.club.live.queue import Busy, TooLong
 from kozyr.club.live.shelf import Frozen
 from kozyr.club.live.tempo import PAUSE
+from kozyr.club.live.waits import Waits
 from kozyr.store import Store, StoreError
 
 _OFTEN: Final = 429

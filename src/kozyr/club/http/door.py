@@ -14,9 +14,9 @@ from kozyr.club import metrics
 from kozyr.club.budgets import SOCKETS
 from kozyr.club.gate import seconds
 from kozyr.club.http.house import House
-from kozyr.club.live.host import Whence
 from kozyr.club.live.room import Room
 from kozyr.club.live.socket import BANNED, NO_SESSION, NO_TABLE, NOT_NOW, SocketViewer
+from kozyr.club.live.viewer import Whence
 from kozyr.club.table.listing import hidden
 from kozyr.store import StoreError
 

@@ -30,7 +30,6 @@ from kozyr.club.http.exchange import BODY_LIMIT, Refused, body, gone
 from kozyr.club.http.visitors import Visitors
 from kozyr.club.live.cups import Cups
 from kozyr.club.live.hall import Hall
-from kozyr.club.live.host import Waits
 from kozyr.club.live.keeping import Keeping
 from kozyr.club.live.leagues import Leagues
 from kozyr.club.live.lobby import Lobby
@@ -39,6 +38,7 @@ from kozyr.club.live.queue import Queue, gently
 from kozyr.club.live.rounds import Rounds
 from kozyr.club.live.seeks import Seeks
 from kozyr.club.live.shelf import Frozen
+from kozyr.club.live.waits import Waits
 from kozyr.club.live.workers import Workers
 from kozyr.club.people import Census
 from kozyr.club.rulings import Rulings
@@ -163,7 +163,7 @@ class House:
             self.keeping.drop(one.id)
             self.hall.drop(one.id)
             self.leagues.drop(one.id)
-            self.lobby.hush(one.id, frozenset())
+            self.lobby.silence.hush(one.id, frozenset())
         for event in sorted(seen.opened):
             try:
                 await self.hall.find(event)  # what it needs is done when it has been read
@@ -230,7 +230,9 @@ class House:
             if found is None:
                 return None
             account = await self.visitors.name(request)
-            known = await self.lobby.known_to(asked["table"], account) or await self.store.rulings.is_operator(account)
+            known = await self.lobby.archive.known_to(asked["table"], account) or await self.store.rulings.is_operator(
+                account
+            )
             return found if known else None
         for name, kind in _CLOSED.items():
             if name in asked:

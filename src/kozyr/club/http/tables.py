@@ -16,7 +16,7 @@ from kozyr.club.files import DealsFile, FoundDeals
 from kozyr.club.http.codes import drawn
 from kozyr.club.http.exchange import PAGE, Refused, agreeing, answer, existing, page_of, paged
 from kozyr.club.http.house import House, Routes
-from kozyr.club.live.lobby import OPEN
+from kozyr.club.live.lists import OPEN
 from kozyr.club.live.queue import ready
 from kozyr.club.table.customs import customs, look
 from kozyr.club.table.listing import hidden, summary
@@ -44,7 +44,7 @@ async def create(house: House, request: Request) -> Response:
     account, token = await house.visitors.welcome(request, nick)
     house.visitors.spend(request, TABLES, account.person)
     if wanted.public:
-        if await house.lobby.gathering(account) >= OPEN:
+        if await house.lobby.lists.gathering(account) >= OPEN:
             raise Refused(429, f"{OPEN} public tables of yours gather people already", code="gathering")
         house.visitors.spend(request, PUBLIC, account.person)
     table = await house.lobby.create(account, wanted, deals)
@@ -91,7 +91,7 @@ async def mine(house: House, request: Request) -> Response:
     skip = (page_of(request) - 1) * PAGE
     if account is None:
         return answer([])
-    rows, more = paged(request, await house.lobby.tables(account.id, skip, PAGE + 1))
+    rows, more = paged(request, await house.lobby.lists.tables(account.id, skip, PAGE + 1))
     return answer(await house.history.to_move(account.id, rows), more=more)
 
 
@@ -100,10 +100,10 @@ async def public(house: House, request: Request) -> Response:
     """Public tables at which one may sit down, or watch; those that wait for the reader; what is sought, and who is here."""
     account = await house.visitors.account(request)  # who looks is here
     lists = msgspec.structs.replace(
-        house.lobby.open_tables(),
+        house.lobby.lists.lobby(),
         seeks=house.seeks.listed(),
         here=house.visitors.presence.told(),
-        invited=() if account is None else await house.lobby.invitations(account.id),
+        invited=() if account is None else await house.lobby.lists.invitations(account.id),
         members=await house.census.members(),
     )
     return answer(lists)
@@ -112,7 +112,7 @@ async def public(house: House, request: Request) -> Response:
 @routes("/api/finished", of=REQUESTS)
 async def finished(house: House, request: Request) -> Response:
     """Public matches that are over and may be looked at, the newest first, a page of them."""
-    rows, more = paged(request, await house.lobby.over((page_of(request) - 1) * PAGE, PAGE + 1))
+    rows, more = paged(request, await house.lobby.lists.over((page_of(request) - 1) * PAGE, PAGE + 1))
     return answer(rows, more=more)
 
 

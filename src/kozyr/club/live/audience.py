@@ -6,7 +6,7 @@ from collections.abc import Iterator, KeysView
 
 from kozyr.club import wire
 from kozyr.club.clock import Clock
-from kozyr.club.live.host import ELSEWHERE, Viewer
+from kozyr.club.live.viewer import ELSEWHERE, Viewer
 from kozyr.club.table.table import Table
 
 

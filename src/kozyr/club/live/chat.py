@@ -8,7 +8,8 @@ from typing import Final
 
 from kozyr.club import conduct, wire
 from kozyr.club.live.audience import Audience
-from kozyr.club.live.host import Host, Viewer
+from kozyr.club.live.host import Host
+from kozyr.club.live.viewer import Viewer
 from kozyr.club.refusal import Manner
 from kozyr.club.table.table import Table
 from kozyr.games.refusal import Refusal
@@ -54,9 +55,9 @@ class Chat:
         if own in self._said:
             viewer.tell(wire.Ack(message.id, self._said[own]))
             return
-        if refused is None and not account.ids.isdisjoint(self._host.silenced):
+        if refused is None and not account.ids.isdisjoint(self._host.silence.ruled):
             refused = Refusal(Manner.QUIET)
-        if refused is None and text is not None and any(map(self._host.hushed, account.ids)):
+        if refused is None and text is not None and any(map(self._host.silence.hushed, account.ids)):
             refused = Refusal(Manner.QUIET, "PT-I.12.2.4")
         if refused is not None:
             viewer.tell(wire.Nak.illegal(message.id, refused))

@@ -126,7 +126,7 @@ class Cups:
             room = self._lobby.present(table)
             if room is not None:
                 self._deals[table] = room.table.course.deals
-            elif table not in self._deals and (loaded := await self._lobby.load(table)) is not None:
+            elif table not in self._deals and (loaded := await self._lobby.archive.load(table)) is not None:
                 self._deals[table] = loaded.table.course.deals
             found[issue] = self._deals.get(table)
         return found
@@ -207,7 +207,7 @@ class Cups:
         entries = await self._lobby.store.log.events(table_id(event, issue, entrant))
         if not entries:
             return
-        loaded = await self._lobby.load(table_id(event, issue, entrant))
+        loaded = await self._lobby.archive.load(table_id(event, issue, entrant))
         assert loaded is not None
         secret = await self._hall.secret(event)
         sent = Sent(loaded.table.setup, due(at, issue, entrant), secret, tuple(entries))

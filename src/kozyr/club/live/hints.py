@@ -8,7 +8,8 @@ from collections.abc import Callable
 from kozyr import bots
 from kozyr.club import wire
 from kozyr.club.live.audience import Audience
-from kozyr.club.live.host import Host, Viewer
+from kozyr.club.live.host import Host
+from kozyr.club.live.viewer import Viewer
 from kozyr.club.table.chance import bot_seed
 from kozyr.club.table.table import Table
 
@@ -42,8 +43,10 @@ class Helper:
         level, view = bots.levels(table.setup.game)[-1], table.sees(table.place(chair))
         if view is None:
             return
-        seed = bot_seed(table, self._host.master(table.setup.id))
-        found = await self._host.counsel(view, level, f"table {table.setup.id} at {table.game_seq}, a hint", seed)
+        seed = bot_seed(table, self._host.archive.master(table.setup.id))
+        found = await self._host.thinkers.counsel(
+            view, level, f"table {table.setup.id} at {table.game_seq}, a hint", seed
+        )
         now = self._table()
         if now is None or now.game_seq != table.game_seq:  # he has played meanwhile, and may have asked again
             self._working = None

@@ -21,13 +21,15 @@ from kozyr.arbiter.incidents import AnyIncident
 from kozyr.club import metrics, wire
 from kozyr.club.acts import Act, HandOver
 from kozyr.club.budgets import PROPOSALS, QUIET, Budget
+from kozyr.club.live.archive import Loaded
 from kozyr.club.live.audience import Audience
 from kozyr.club.live.chat import Chat, words
 from kozyr.club.live.hints import Helper
-from kozyr.club.live.host import AGAIN, AWAY, Host, Loaded, Viewer, Whence
+from kozyr.club.live.host import Host
 from kozyr.club.live.queue import Busy
 from kozyr.club.live.shelf import own_id, own_prefix
 from kozyr.club.live.timers import Due, Timers
+from kozyr.club.live.viewer import AGAIN, AWAY, Viewer, Whence
 from kozyr.club.refusal import Manner
 from kozyr.club.table.bench import LAW, ArbiterCalled, BranchChosen, CallArbiter, DisputePlan, unheard
 from kozyr.club.table.chance import bot_seed, drawn_lot
@@ -88,7 +90,7 @@ class Room:
         """Somebody looks, and gets everything; False: he may not, and has been told why."""
         account, id_ = viewer.account.id, self.table.setup.id
         stranger = self.table.chair(account) is None
-        barred = stranger and (self._host.barred(id_, viewer) or await self._other_sent_away(viewer))
+        barred = stranger and (self._host.sent_away.barred(id_, viewer) or await self._other_sent_away(viewer))
         if self.table.eye(account) is None or barred:
             self._send_away(viewer, away=barred)
             return False
@@ -108,7 +110,7 @@ class Room:
             return False
         self._idle.cancel()
         self._audience.add(viewer)
-        self._host.listed(id_)
+        self._host.lists.look(id_)
         self.snap(viewer)
         self._audience.send(self._audience.here(self.table), besides=viewer)
         self._wake()
@@ -118,7 +120,7 @@ class Room:
         """Somebody looks no longer."""
         if not self._audience.remove(viewer, self.table.chair(viewer.account.id)):
             return
-        self._host.listed(self.table.setup.id)
+        self._host.lists.look(self.table.setup.id)
         self._audience.send(self._audience.here(self.table))
         self._wake()
         if not self._audience:
@@ -198,7 +200,9 @@ class Room:
         return not away.isdisjoint(await self._host.store.accounts.kin(viewer.account.person))
 
     def _send_away(self, viewer: Viewer, *, away: bool = False) -> None:
-        away = away or viewer.account.id in self.table.removed or self._host.barred(self.table.setup.id, viewer)
+        away = (
+            away or viewer.account.id in self.table.removed or self._host.sent_away.barred(self.table.setup.id, viewer)
+        )
         admitted = self.table.setup.admits(viewer.account.id)
         viewer.tell(wire.Bye("sent_away" if away else "no_kibitzers" if admitted else "not_invited"))
         viewer.dismiss(AWAY)
@@ -392,7 +396,9 @@ class Room:
         if isinstance(wish, DisputePlan):
             refused = table.bench.no_objection(chair, table)
             entry = 0 if refused else table.course.running[-1].n
-            found = refused or disputed(table, chair, wish.plan, drawn_lot(table, self._host.master(table.setup.id), 2))
+            found = refused or disputed(
+                table, chair, wish.plan, drawn_lot(table, self._host.archive.master(table.setup.id), 2)
+            )
         else:
             entry, refused = wish.entry, table.bench.no_call(wish.entry, chair, table, self._empty[caller])
             found = refused or incident(table.setup.game, table.course, entry, seat)
@@ -400,7 +406,7 @@ class Room:
             self._empty[caller] += found.code == Manner.NOT_SEEN
             return found
         try:
-            ruling = await self._host.judge(table, found)
+            ruling = await self._host.thinkers.judge(table, found)
         except (StoreError, Busy):
             ruling = None
         if ruling is None:
@@ -441,7 +447,7 @@ class Room:
         sent_away = _sent_away(step.table) - _sent_away(step.before) if step.other_eyes else set()
         for account in sent_away:
             if account in self._whence:
-                self._host.bar(self.table.setup.id, self._whence[account])
+                self._host.sent_away.bar(self.table.setup.id, self._whence[account])
         people = {self._people.get(account, account) for account in sent_away}
         people = {person for person in people if step.table.chair(person) is None}
         came = self._audience.accounts() - frames.keys()  # while it was being written
@@ -456,7 +462,7 @@ class Room:
             else:
                 viewer.send(frame)
         if step.other_eyes or not step.same_table:
-            self._host.listed(self.table.setup.id)
+            self._host.lists.look(self.table.setup.id)
         if step.other_eyes:
             self._audience.send(self._audience.here(self.table))
         more = step.table.course.deals > step.before.course.deals or step.table.bench.heard != step.before.bench.heard
@@ -482,14 +488,14 @@ class Room:
     async def _reload(self) -> None:
         """Somebody else wrote, or nobody knows what was written: the log decides."""
         try:
-            found = await self._host.load(self.table.setup.id)
+            found = await self._host.archive.load(self.table.setup.id)
         except (StoreError, ValueError):
             found = None
         if found is None:
             self._freeze()
             return
         self.table, self._answers, self.frozen, _ = found
-        self._host.listed(self.table.setup.id)
+        self._host.lists.look(self.table.setup.id)
         self._snap_all()
         self._wake()
 
@@ -552,7 +558,7 @@ class Room:
 
     def _duty(self, table: Table) -> Step | Refusal:
         """What the table has to do itself."""
-        master, now, duty = self._host.master(table.setup.id), self._host.clock.now(), table.duty
+        master, now, duty = self._host.archive.master(table.setup.id), self._host.clock.now(), table.duty
         match None if duty is None else duty.what:
             case "commit":
                 return table.commit(master, now)
@@ -589,9 +595,9 @@ class Room:
         level, view = table.level(place), table.sees(place)
         assert view is not None
         where = f"table {table.setup.id} at {table.seq}"
-        seed = bot_seed(table, self._host.master(table.setup.id))
+        seed = bot_seed(table, self._host.archive.master(table.setup.id))
         patient = table.placed is not None and table.placed.alone
-        event = await self._host.think(view, level, where, seed, patient=patient)
+        event = await self._host.thinkers.think(view, level, where, seed, patient=patient)
         step = table.decide(place, event, self._host.clock.now())
         if isinstance(step, Refusal):
             _LOG.error("%s: the bot of level %s wants %s: %s", where, level, event.token, step)
@@ -603,11 +609,11 @@ class Room:
         call, view, chair = table.bench.pending, table.sees(place), table.order[place]
         assert call is not None
         assert view is not None
-        seed = bot_seed(table, self._host.master(table.setup.id))
+        seed = bot_seed(table, self._host.archive.master(table.setup.id))
         open_to = call.open_to(chair, table)
         think = partial(bots.choose_branch, branches=open_to, after=_afterwards(table, place, [n for n, _ in open_to]))
         where = f"table {table.setup.id} at {table.seq}"
-        branch = await self._host.branch(think, view, table.level(place), where, seed)
+        branch = await self._host.thinkers.branch(think, view, table.level(place), where, seed)
         if branch is None:  # it has failed, or taken too long
             branch = bots.choose_branch(view, branches=open_to)
         taken = BranchChosen(call.n, branch)
@@ -629,7 +635,7 @@ class Room:
         view = table.sees(place)
         assert view is not None
         where = f"table {table.setup.id} at {table.seq}, call {call}"
-        event = await self._host.explain(table.customs.explaining(call), view, table.level(place), where)
+        event = await self._host.thinkers.explain(table.customs.explaining(call), view, table.level(place), where)
         if event is None:
             self._timers.silent(table, call)
             return

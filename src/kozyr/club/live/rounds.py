@@ -41,7 +41,7 @@ class Rounds:
         hall.changed, lobby.at_event = self._changed, self._played
 
     def _changed(self, at: Tournament) -> None:
-        self._lobby.hush(at.setup.id, at.hushed)
+        self._lobby.silence.hush(at.setup.id, at.hushed)
         if at.online:
             self.look(at.setup.id)
 

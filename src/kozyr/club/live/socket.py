@@ -11,8 +11,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kozyr.club import metrics, wire
 from kozyr.club.limits import Bucket
-from kozyr.club.live.host import Whence
 from kozyr.club.live.room import Room
+from kozyr.club.live.viewer import Whence
 from kozyr.store import Account
 
 _LOG: Final = logging.getLogger("kozyr.club")

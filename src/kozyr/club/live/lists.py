@@ -1,0 +1,119 @@
+"""The lists of tables: those of the lobby, of an account, and of what is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+import msgspec
+
+from kozyr.club import answers
+from kozyr.club.clock import Clock
+from kozyr.club.live.open_tables import Attended, OpenTables
+from kozyr.club.table.listing import awaited
+from kozyr.club.table.setup import Person
+from kozyr.club.table.table import Table
+from kozyr.store import Account, Store, TableRow
+
+L = TypeVar("L", bound=answers.Listed)
+
+_AWAITED: Final = 10_000  # tables out of memory of which it is known who is to move
+OPEN: Final = 10  # public tables of one account that may gather people at the same time
+_DAY: Final = 24 * 3600 * 1000  # milliseconds, after which a table that still gathers is counted no longer
+
+
+class Lists:
+    """The lists of tables. present: the table of an id, if it is in memory."""
+
+    def __init__(self, store: Store, clock: Clock, present: Callable[[str], Attended | None]) -> None:
+        self._store, self._clock, self._present = store, clock, present
+        self._open_tables = OpenTables()
+        self._awaited: dict[str, str | None] = {}  # who is to move, at tables that have left the memory
+
+    async def gathering(self, account: Account) -> int:
+        """How many public tables at which somebody sits, or a program of his, gather people."""
+        kin = await self._store.accounts.kin(account.person)
+        return await self._store.lists.gathering(kin, self._clock.now() - _DAY)
+
+    async def tables(self, account: str, skip: int, most: int) -> list[answers.MyTable]:
+        """The tables at which somebody sits, the newest first, but not the first so many."""
+        return [_listed(row) for row in await self._store.lists.tables_of(account, skip, most)]
+
+    def note_awaited(self, table: str, account: str | None) -> None:
+        """Keep in mind who is to move at a table that is not in memory; nothing happens there until it is again."""
+        self._awaited.pop(table, None)
+        self._awaited[table] = account
+        while len(self._awaited) > _AWAITED:
+            self._awaited.pop(next(iter(self._awaited)))
+
+    def awaited(self, table: str) -> tuple[str | None] | None:
+        """The account that is to move at a table, if any; None: only its log can tell."""
+        room = self._present(table)
+        if room is not None:
+            return (awaited(room.table),)
+        return (self._awaited[table],) if table in self._awaited else None
+
+    async def over(self, skip: int, most: int) -> list[answers.Listed]:
+        """Public matches that are over and may be looked at, the newest first, but not the first so many."""
+        rows = [(row, _noted(row)) for row in await self._store.lists.over(skip, most)]
+        return [_with(answers.Listed, about, created=row.created) for row, about in rows if about is not None]
+
+    def lobby(self) -> answers.LobbyLists:
+        """Public tables at which one of their people is connected: those that gather, and those at which one may watch."""
+        return self._open_tables.lists()
+
+    def look(self, table: str) -> None:
+        """What lists say of a table in memory may be another thing now: of itself, or who is there."""
+        room = self._present(table)
+        if room is not None:
+            self._open_tables.look(room)
+
+    async def invitations(self, account: str) -> tuple[answers.Listed, ...]:
+        """Tables that gather people and whose card names this account: if it lets itself be found, and hears their owner.
+
+        Raises:
+            StoreError: the database does not answer.
+        """
+        if not self._open_tables.waiting_for(account):
+            return ()
+        told = (await self._store.people.told([account])).get(account)
+        if told is None or told.known is None:
+            return ()
+        return self._open_tables.invitations(account, await self._store.social.unheard(account))
+
+    def forget(self, table: Table | None, id_: str) -> None:
+        """A table leaves the memory; the account that is to move there is kept. table: as it stands, if it could be read."""
+        if table is not None:
+            self.note_awaited(id_, awaited(table))
+        self._open_tables.forget(id_)
+
+
+def _noted(row: TableRow) -> answers.Summary | None:
+    """What was noted of a table; None: the note is not there, or of another program, and the next one replaces it."""
+    try:
+        return None if row.summary is None else msgspec.json.decode(row.summary, type=answers.Summary)
+    except msgspec.ValidationError:
+        return None
+
+
+def _with(kind: type[L], about: answers.Summary, **more: object) -> L:
+    """What lists say of a table, and more."""
+    return msgspec.convert(msgspec.structs.asdict(about) | more, kind)
+
+
+def _listed(row: TableRow) -> answers.MyTable:
+    """A table as its own people's list shows it."""
+    about = _noted(row)
+    people = msgspec.json.decode(row.seats, type=tuple[Person | None, ...])
+    finished = row.finished is not None
+    chairs = people if about is None else about.chairs
+    return answers.MyTable(
+        table=row.id,
+        game=row.game,
+        preset=row.preset if about is None else about.preset,
+        players=len(people),
+        finished=finished,
+        state=about.state if about is not None else "finished" if finished else "playing",
+        nicks=tuple(one.nick for one in chairs if one is not None and one.nick is not None),
+        created=row.created,
+    )

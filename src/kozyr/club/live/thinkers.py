@@ -1,0 +1,64 @@
+"""The bots and the arbiter of the club, asked in worker processes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+from kozyr import bots
+from kozyr.arbiter import AnyIncident, Ruling
+from kozyr.club import metrics
+from kozyr.club.clock import Clock
+from kozyr.club.live.queue import Queue, gently
+from kozyr.club.live.tempo import Tempo
+from kozyr.club.live.waits import Waits
+from kozyr.club.live.workers import Workers
+from kozyr.club.table.customs import Think
+from kozyr.club.table.listing import record
+from kozyr.club.table.table import Table
+from kozyr.games import AnyView, Event
+from kozyr.store import LogStore
+
+_RULINGS: Final = 2  # that are worked out at once; each may take a worker for as long as its proof
+
+
+class Thinkers:
+    """The bots and the arbiter of the club. aside: the queue in which a record is read for the arbiter."""
+
+    def __init__(self, log: LogStore, workers: Workers, tempo: Tempo, waits: Waits, clock: Clock, aside: Queue) -> None:
+        self._log, self._workers, self._tempo, self._waits, self._clock = log, workers, tempo, waits, clock
+        self._aside = aside
+        self._judging = asyncio.Semaphore(_RULINGS)
+
+    async def think(self, view: AnyView, level: str, where: str, seed: int, *, patient: bool = False) -> Event:
+        """What a bot does, at the time that is drawn for it; `where` is for the report if it fails.
+
+        patient: no clock cuts it short, so that everybody is answered alike and a record can be played again.
+        """
+        limit = None if patient else self._waits.bot
+        return await self._tempo.decided(self._workers.choose(view, level, where, limit, seed), view, level)
+
+    async def judge(self, table: Table, incident: AnyIncident) -> Ruling | None:
+        """What the arbiter says now to an incident of this table; None: he cannot rule on it, or it takes too long."""
+        id_, begun = table.setup.id, self._clock.seconds()
+        entries = await self._log.events(id_, 0, table.seq)
+        told = await self._aside.do(lambda: record(table, list(gently(entries)), table.seq))
+        async with self._judging:
+            ruling = await self._workers.rule(told, incident, f"table {id_} at {table.seq}", self._waits.proof)
+        metrics.ruled(ruling.laws[0] if ruling is not None else "none", self._clock.seconds() - begun)
+        return ruling
+
+    async def explain(self, think: Think, view: AnyView, level: str, where: str) -> Event | None:
+        """What a bot says when it is asked, at the time that is drawn for it; None: it could not."""
+        return await self._tempo.told(self._workers.ask(think, view, level, where, self._waits.bot))
+
+    async def branch(
+        self, think: Callable[[AnyView, str, int], int], view: AnyView, level: str, where: str, seed: int
+    ) -> int | None:
+        """Which branch of a ruling a bot takes; None: it could not say in time."""
+        return await self._workers.ask(think, view, level, where, self._waits.bot, seed)
+
+    async def counsel(self, view: AnyView, level: str, where: str, seed: int) -> tuple[bots.Candidate, ...] | None:
+        """What a bot weighs, the best first; None: it took too long."""
+        return await self._workers.ask(bots.explain, view, level, where, self._waits.bot, seed)
