@@ -377,7 +377,7 @@ class Again:
             assert not self.room.frozen, f"table {self.table.setup.id} is frozen at {self.table.seq}"
             table, duty = self.table, self.table.duty
             if not self.chairs or (
-                table.placed is not None and table.placed.alone and not table.looking and duty is None
+                table.course.placed is not None and table.course.placed.alone and not table.looking and duty is None
             ):
                 return
             if table.state != "playing" and not table.finished:
@@ -387,7 +387,7 @@ class Again:
                     await asyncio.sleep(_OWN)
                 continue
             between = table.deal_state is None
-            if between and table.placed is None and not table.finished and table.course.dealt - began >= deals:
+            if between and table.course.placed is None and not table.finished and table.course.dealt - began >= deals:
                 await self.stop()
                 await asyncio.sleep(_OWN)
             elif table.consent.proposal is not None and table.consent.proposal.asked:
@@ -415,7 +415,7 @@ class Again:
         state = table.progress.state
         assert state is not None
         answer = await self.ask(chair, t="cmd", do=self.chance.choice(state.legal(table.seat(duty.place))))
-        called = table.judged and self.table.bench.pending is not None  # a bot has called the arbiter meanwhile
+        called = table.setup.judged and self.table.bench.pending is not None  # a bot has called the arbiter meanwhile
         assert answer["t"] == "ack" or answer["code"] == "stale" or called, answer
 
 

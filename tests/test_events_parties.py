@@ -173,7 +173,7 @@ def test_the_first_dealer_follows_from_the_table_and_no_board_is_dealt(store: St
                 (sitting,) = sittings(at, 1, 1, table)
                 room = await one.lobby.room(sitting.id(name))
                 assert room is not None
-                placed = room.table.placed
+                placed = room.table.course.placed
                 assert placed is not None
                 dealers.add((placed.dealer, int(room.table.setup.id, 16) % 4))
                 assert room.table.progress.match.dealer == (placed.dealer + 2) % 4  # two deals later

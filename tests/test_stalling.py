@@ -61,8 +61,8 @@ def late(tale: Tale) -> tuple[int, int, int]:
 
 def moved(tale: Tale) -> Tale:
     """Whoever is to move does."""
-    seq = tale.table.game_seq
-    return tale.goes_on(lambda table: table.game_seq > seq)
+    seq = tale.table.course.seq
+    return tale.goes_on(lambda table: table.course.seq > seq)
 
 
 def deal_over(tale: Tale, seed: int = 0) -> Tale:

@@ -191,7 +191,7 @@ class History:
             moves=await self._moves_of(table, number, found),
             sheet=at.customs.sheet(at.progress.match),
             rulings=found.end.bench.told(found.end),
-            event=None if at.placed is None else at.placed.told,
+            event=None if at.course.placed is None else at.course.placed.told,
         )
 
     async def why(self, table: str, account: str, number: int, move: int) -> answers.Why | None:
@@ -305,7 +305,7 @@ class History:
         found = await self.table(table)
         if found is None:
             return None
-        eye, placed = found[0].eye(account), found[0].placed
+        eye, placed = found[0].eye(account), found[0].course.placed
         if eye is None and placed is not None and await self._shows(placed, account):
             eye = Eye("kibitzer")
         return None if eye is None else (found[0], eye)

@@ -91,7 +91,7 @@ class Rulings:
         self._store.log.names = names
         other = {account for account in names if names[account] != before.get(account)}
         for room in self._lobby.in_memory() if closed or other else ():
-            of = room.table.placed
+            of = room.table.course.placed
             shut = ("table", room.table.setup.id) in closed or (of is not None and ("event", of.event) in closed)
             if shut or any(room.knows(account) for account in other):
                 await self._lobby.shut(room.table.setup.id)

@@ -212,7 +212,7 @@ def online(about: Event, changes: Mapping[str, object]) -> Conventions:
 
 def written(at: Tournament, table: ClubTable) -> Iterator[Row]:
     """The lines of the boards that a table has played, as it writes them; of a party one, once it is over."""
-    placed, progress = table.placed, table.course.progress
+    placed, progress = table.course.placed, table.course.progress
     if placed is None or progress is None:
         return
     match = progress.match
@@ -227,7 +227,7 @@ def written(at: Tournament, table: ClubTable) -> Iterator[Row]:
 
 def _party(at: Tournament, table: ClubTable) -> str:
     """What each has won, by place, and in how many deals; with how many of them were positive, where that counts (PT-III.3)."""
-    match, placed = table.progress.match, table.placed
+    match, placed = table.progress.match, table.course.placed
     assert placed is not None
     agreed = at.setup.about.regulations
     if agreed.tournament_type != "compensation" or agreed.comp_scheme != "xy_column":

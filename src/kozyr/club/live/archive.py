@@ -64,7 +64,7 @@ class Archive:
             card=wire.encode(card).decode(),
             open=listing(table),
             summary=wire.encode(summary(table)).decode(),
-            event=None if table.placed is None else table.placed.event,
+            event=None if table.course.placed is None else table.course.placed.event,
         )
         accounts = [person.account for person in setup.people if person is not None and person.account is not None]
         await self._log.create(row, accounts, [] if first is None else [first.entry], master.hex())

@@ -138,7 +138,7 @@ class Cups:
             self._look(at.setup.id)
 
     def _played(self, table: Table) -> None:
-        placed = table.placed
+        placed = table.course.placed
         if placed is not None and placed.alone:
             self._deals[table.setup.id] = table.course.deals
             if (placed.event, placed.round, placed.table) not in self._answers:

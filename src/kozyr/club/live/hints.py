@@ -32,9 +32,9 @@ class Helper:
         """Who has taken a hint for the decision that waits for him gets it, now and when he comes back."""
         table = self._table()
         chair = None if table is None else table.chair(viewer.account.id)
-        if table is None or chair is None or table.hints.last != (chair, table.game_seq):
+        if table is None or chair is None or table.hints.last != (chair, table.course.seq):
             return
-        if self._given is not None and self._given.at == table.game_seq:
+        if self._given is not None and self._given.at == table.course.seq:
             viewer.tell(self._given)
         elif self._working is None or self._working.done():
             self._working = asyncio.create_task(self._work(table, chair))
@@ -45,13 +45,13 @@ class Helper:
             return
         seed = bot_seed(table, self._host.archive.master(table.setup.id))
         found = await self._host.thinkers.counsel(
-            view, level, f"table {table.setup.id} at {table.game_seq}, a hint", seed
+            view, level, f"table {table.setup.id} at {table.course.seq}, a hint", seed
         )
         now = self._table()
-        if now is None or now.game_seq != table.game_seq:  # he has played meanwhile, and may have asked again
+        if now is None or now.course.seq != table.course.seq:  # he has played meanwhile, and may have asked again
             self._working = None
         else:
-            self._given = wire.Hinted(table.game_seq, level, found)
+            self._given = wire.Hinted(table.course.seq, level, found)
         for viewer in self._audience:
             self.help(viewer)
 

@@ -357,7 +357,7 @@ class Room:
                 answer = wire.Ack(id_, self._answers[own])
             elif self.frozen:
                 answer = wire.Nak(id_, "closed")
-            elif at is not None and not self.table.game_seq <= at <= self.table.seq:
+            elif at is not None and not self.table.course.seq <= at <= self.table.seq:
                 answer = wire.Nak(id_, "stale")
             else:
                 if call is not None:
@@ -466,7 +466,7 @@ class Room:
         if step.other_eyes:
             self._audience.send(self._audience.here(self.table))
         more = step.table.course.deals > step.before.course.deals or step.table.bench.heard != step.before.bench.heard
-        if step.table.placed is not None and more:
+        if step.table.course.placed is not None and more:
             self._host.board_over(step.table)
         if step.table.ended.rematch is not None and step.before.ended.rematch is None:
             self._host.rematch(step.table)
@@ -596,7 +596,7 @@ class Room:
         assert view is not None
         where = f"table {table.setup.id} at {table.seq}"
         seed = bot_seed(table, self._host.archive.master(table.setup.id))
-        patient = table.placed is not None and table.placed.alone
+        patient = table.course.placed is not None and table.course.placed.alone
         event = await self._host.thinkers.think(view, level, where, seed, patient=patient)
         step = table.decide(place, event, self._host.clock.now())
         if isinstance(step, Refusal):

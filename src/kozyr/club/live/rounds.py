@@ -46,8 +46,8 @@ class Rounds:
             self.look(at.setup.id)
 
     def _played(self, table: Table) -> None:
-        if table.placed is not None:
-            self.look(table.placed.event)
+        if table.course.placed is not None:
+            self.look(table.course.placed.event)
 
     def look(self, event: str) -> None:
         """Do what an event needs now, or once what is being done is."""

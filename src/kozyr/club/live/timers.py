@@ -54,7 +54,9 @@ class Timers:
         """What the table does by itself; None: nothing, until somebody asks."""
         question, duty, online = table.question, table.duty, self._audience.online(table)
         absent = self._absent(table, online)
-        called = called_by_bot(table, table.course, table.bench) if table.judged and table.state == "playing" else None
+        called = (
+            called_by_bot(table, table.course, table.bench) if table.setup.judged and table.state == "playing" else None
+        )
         if called is not None and (table.course.dealt, called[1]) not in self._unheard:
             return Due(0.0, "call", *called)
         if question is not None and (table.course.dealt, question[1]) != self._silent:
@@ -66,7 +68,7 @@ class Timers:
                 late = self._late(table, online)
                 return absent if late is None or (absent is not None and absent.wait <= late.wait) else late
             # Nobody plays on when everybody has walked out; but bots among themselves do, and an event goes on.
-            deserted = table.placed is None and table.persons and set(table.persons) <= set(table.held_chairs)
+            deserted = table.course.placed is None and table.persons and set(table.persons) <= set(table.held_chairs)
             return None if deserted else Due(0.0, "choose" if duty.what == "choose" else "move", duty.place)
         wait = self._patience(table, duty)
         if wait is None or (absent is not None and absent.wait < wait):
@@ -85,7 +87,7 @@ class Timers:
         looking = set(table.looking)
         if not looking:
             return 0.0
-        if not table.ended.nexts and (table.placed is None or table.placed.alone):
+        if not table.ended.nexts and (table.course.placed is None or table.course.placed.alone):
             return None
         online = looking & set(self._audience.online(table))
         return self._left(("look", table.course.dealt), self._host.waits.look) if online else 0.0
@@ -107,14 +109,14 @@ class Timers:
         else:
             bank = terms.clock == "bank"
             seconds = terms.move_time + turn.left(table) / 1000 if bank else self._host.waits.stall
-            wait = self._left(("move", table.game_seq, turn), seconds)
+            wait = self._left(("move", table.course.seq, turn), seconds)
         return Due(min(wait, _LOOK), "time", turn.chair)
 
     def _absent(self, table: Table, online: tuple[int, ...]) -> Due | None:
         """When a bot takes the seat of somebody who has gone while others wait for him; at correspondence nobody has gone."""
         if table.state != "playing" or table.setup.terms.clock == "correspondence":
             return None
-        if table.placed is not None and (table.placed.alone or not table.placed.stand_ins):
+        if table.course.placed is not None and (table.course.placed.alone or not table.course.placed.stand_ins):
             return None
         duty, proposal = table.duty, table.consent.proposal
         waited = () if proposal is None else proposal.asked
@@ -122,7 +124,7 @@ class Timers:
             waited = (*waited, table.order[duty.place])
         gone = [chair for chair in waited if chair not in online]
         gone = [chair for chair in gone if chair in table.persons and chair not in table.held_chairs]
-        if not gone or (not online and table.placed is None):
+        if not gone or (not online and table.course.placed is None):
             return None
         chair = max(gone, key=self._audience.gone_for)
         return Due(self._host.waits.absent - self._audience.gone_for(chair), "hold", chair)

@@ -198,7 +198,7 @@ class Bench(Part, frozen=True):
 
         empty: how many of its calls in this deal came to nothing, which the log does not have; they count, too.
         """
-        if not table.judged:
+        if not table.setup.judged:
             return no(Manner.NOT_AGREED, LAW)
         return self._not_now(by, table, empty) or (
             no(Manner.ALREADY, LAW) if any(call.entry == entry for call in self.ruled) else None
@@ -266,7 +266,7 @@ class Bench(Part, frozen=True):
 
     def _kept(self, call: Call, news: Moved, table: TableFacts) -> tuple[Heard, ...]:
         """What an event's log is to be told of a ruling; at other tables nothing."""
-        if table.placed is None or not isinstance(news.event, Ruled):
+        if table.course.placed is None or not isinstance(news.event, Ruled):
             return self.heard
         person, points = table.people[call.by], beside(news.before, news.event)
         by = "" if person is None else person.nick
@@ -285,7 +285,7 @@ class Bench(Part, frozen=True):
         view: his, which lets him see the proof once all cards lie open to him.
         """
         objects = self.objects(table)
-        if not table.judged and not objects and not self.made:
+        if not table.setup.judged and not objects and not self.made:
             return None
         proved = not table.running or (view is not None and all(hand.cards is not None for hand in view.hands.values()))
         pending = None if self.pending is None else _shown(self.pending, table, proved=proved)
@@ -295,7 +295,9 @@ class Bench(Part, frozen=True):
         # A card that counts as soon as it is lifted is past mending (PC-4.7.2).
         released = table.setup.conventions.table.played_when == "released"
         mends: tuple[Literal["word", "card"], ...] = ("word", "card") if released else ("word",)
-        return hearing.Bench(left, pending, ruled, tricks, mends if table.judged else (), objects, errors=table.judged)
+        return hearing.Bench(
+            left, pending, ruled, tricks, mends if table.setup.judged else (), objects, errors=table.setup.judged
+        )
 
 
 def _chosen(call: Call, branch: int, by: int, table: TableFacts) -> Call:

@@ -19,7 +19,7 @@ def bot_seed(table: Table, master: bytes) -> int:
     Raises:
         ValueError: the master secret is too short.
     """
-    shuffle, placed, state = table.cut.shuffle, table.placed, table.deal_state
+    shuffle, placed, state = table.cut.shuffle, table.course.placed, table.deal_state
     if placed is not None and placed.boards and state is not None:
         board = placed.boards[state.terms.number - 1]
         return board_seed(deal_seed(master, placed.event, board), placed.event, board, table.course.running)

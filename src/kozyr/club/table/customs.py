@@ -263,7 +263,7 @@ def agree(
 def disputable(table: TableFacts) -> bool:
     """Whether the deal is where a chair may object to a plan of play; which chairs may, `disputed` tells."""
     state = table.progress.state if table.running else None
-    return state is not None and table.placed is None and customs(table.setup.game).disputable(state.plain)
+    return state is not None and table.course.placed is None and customs(table.setup.game).disputable(state.plain)
 
 
 def disputed(table: TableFacts, chair: int, plan: tuple[Card, ...] = (), lot: int = 0) -> AnyIncident | Refusal:
@@ -272,6 +272,6 @@ def disputed(table: TableFacts, chair: int, plan: tuple[Card, ...] = (), lot: in
     At an event's table nobody does: its boards are revealed when other tables have played them, and the lot with them.
     """
     state = table.progress.state if table.running else None
-    if state is None or table.placed is not None:
+    if state is None or table.course.placed is not None:
         return Refusal(Reason.NOT_NOW, table.laws.playing)
     return customs(table.setup.game).disputed(state.plain, table.name(chair), plan, lot)

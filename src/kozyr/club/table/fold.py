@@ -160,11 +160,6 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
         return self.card.setup
 
     @property
-    def judged(self) -> bool:
-        """Errors are possible here, and are ruled upon."""
-        return self.setup.judged
-
-    @property
     def laws(self) -> Laws:
         """What the game cites."""
         return self.customs.laws
@@ -205,16 +200,6 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
     def running(self) -> bool:
         """A deal runs."""
         return bool(self.course.running)
-
-    @property
-    def game_seq(self) -> int:
-        """The number of the last entry of the game."""
-        return self.course.seq
-
-    @property
-    def placed(self) -> Placed | None:
-        """Where in an event this table is; None: it is no event's."""
-        return self.course.placed
 
     @property
     def lot(self) -> SeatLot | None:

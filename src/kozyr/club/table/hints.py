@@ -38,7 +38,7 @@ class Hints(Part, frozen=True):
         state, place = table.progress.state, table.place(by)
         if state is None or duty.place != place or table.seat(place) is not state.actor:  # he decides for another hand
             return no(Manner.NOT_YOURS, "PE-5.4.19")
-        return no(Manner.ALREADY) if self.last == (by, table.game_seq) else None
+        return no(Manner.ALREADY) if self.last == (by, table.course.seq) else None
 
     def after(self, news: News, table: TableFacts) -> Self:
         """The hints after something that has happened."""
@@ -46,5 +46,5 @@ class Hints(Part, frozen=True):
             case Did(act=Hint()):
                 chair, taken = news.chair, dict(self.taken)
                 taken[chair] = taken.get(chair, 0) + 1
-                return msgspec.structs.replace(self, taken=tuple(sorted(taken.items())), last=(chair, table.game_seq))
+                return msgspec.structs.replace(self, taken=tuple(sorted(taken.items())), last=(chair, table.course.seq))
         return self

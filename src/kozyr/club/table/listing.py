@@ -41,7 +41,7 @@ def listing(table: Table) -> Literal["gathering", "running", "over"] | None:
 
 def hidden(table: Table, account: str) -> bool:
     """Whether somebody is told that there is no such table: one that names whom it invites, or one of an event."""
-    closed = table.placed is not None or not table.setup.admits(account)
+    closed = table.course.placed is not None or not table.setup.admits(account)
     return closed and table.eye(account) is None
 
 

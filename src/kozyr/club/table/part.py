@@ -59,6 +59,14 @@ class CourseFacts(Protocol):
     """What a part may know of how the match has gone."""
 
     @property
+    def seq(self) -> int:
+        """The number of the last entry of the game."""
+
+    @property
+    def placed(self) -> object | None:
+        """The table's place in an event; None: it is no event's."""
+
+    @property
     def last(self) -> tuple[int, Seat | None, Event] | None:
         """The last event of the running deal that was not taken back: its number in the record, whose it was, what."""
 
@@ -86,14 +94,6 @@ class TableFacts(Protocol):
         """How the match has gone."""
 
     @property
-    def judged(self) -> bool:
-        """Errors are possible here, and are ruled upon."""
-
-    @property
-    def placed(self) -> object | None:
-        """Which table of which event this is; None: it is no event's."""
-
-    @property
     def ready(self) -> bool:
         """Every chair is filled, and every person has accepted the card."""
 
@@ -104,10 +104,6 @@ class TableFacts(Protocol):
     @property
     def progress(self) -> Progress:
         """The match and its running deal."""
-
-    @property
-    def game_seq(self) -> int:
-        """The number of the last entry of the game."""
 
     @property
     def duty(self) -> Duty | None:

@@ -55,7 +55,7 @@ class Table(Fold, frozen=True, dict=True):
         owner = owners(type(self.customs)).get(type(act))
         if owner is None:
             return Refusal(Manner.NOT_AGREED)
-        refused = None if self.placed is None else not_at_events(act, self.placed, own=owner == "customs")
+        refused = None if self.course.placed is None else not_at_events(act, self.course.placed, own=owner == "customs")
         if refused is not None:
             return refused
         if owner == "customs" and self.bench.pending is not None:  # what the game has besides stands still with it
@@ -92,7 +92,7 @@ class Table(Fold, frozen=True, dict=True):
         """What an event from this place would lead to, or why it is refused."""
         if self.course.progress is None:
             return Refusal(Reason.NOT_NOW, "PE-5.4.4")
-        if self.placed is not None and (closed := shut(event, self.placed, now, bot=self.by_bot(place))):
+        if self.course.placed is not None and (closed := shut(event, self.course.placed, now, bot=self.by_bot(place))):
             return closed
         if isinstance(event, Amendment):
             return self.consent.no_amendment(event, place, self) or self._event(event, None, now, command)
@@ -112,7 +112,7 @@ class Table(Fold, frozen=True, dict=True):
                 return Refusal(Reason.NOT_YOUR_TURN, self.laws.playing)
         if seat is None:
             return Refusal(Reason.NOT_AT_TABLE, self.laws.waits)
-        return self._event(event, seat, now, command, by_hand=self.judged and not self.by_bot(place))
+        return self._event(event, seat, now, command, by_hand=self.setup.judged and not self.by_bot(place))
 
     def act(self, by: int | None, act: Act, now: int, command: str | None = None) -> Step | Refusal:
         """What an act would lead to, or why it is refused."""
@@ -221,7 +221,7 @@ class Table(Fold, frozen=True, dict=True):
         chair = self.chair(account)
         if chair is not None:
             return Eye("player", chair)
-        if self.placed is not None or not self.setup.admits(account):  # nobody watches the boards of an event
+        if self.course.placed is not None or not self.setup.admits(account):  # nobody watches the boards of an event
             return None
         if self.state == "gathering":
             return Eye("visitor")
@@ -246,13 +246,13 @@ class Table(Fold, frozen=True, dict=True):
         place = None if chair is None else self.place(chair)
         standing = self.customs.standing(state, self)
         view = standing.view(None if place is None else self.seat(place))
-        if self.judged and eye.role == "player":
+        if self.setup.judged and eye.role == "player":
             view = hand_view(self.setup.game, standing, view, still=self.bench.pending is not None)
         return wire.encode(self.customs.view(view, watching=eye.role != "player"))
 
     def may_write(self, eye: Eye, *, words: bool = False) -> Refusal | None:
         """Why somebody may not say anything now (PE-5.4.8, PE-5.5.1). words: of his own; no phrase."""
-        if words and self.placed is not None and self.placed.boards:  # others play them yet
+        if words and self.course.placed is not None and self.course.placed.boards:  # others play them yet
             return Refusal(Manner.QUIET, "PT-I.12.2.3")
         if self.running and eye.role != "player":  # of an adjourned deal he may have seen a hand
             return Refusal(Manner.QUIET, "PE-5.5.1")
@@ -281,7 +281,7 @@ class Table(Fold, frozen=True, dict=True):
             lot=self.course.shown,
             frozen=frozen,
             file=setup.file,
-            event=None if self.placed is None else self.placed.told,
+            event=None if self.course.placed is None else self.course.placed.told,
         )
 
     def room(self, eye: Eye) -> wire.RoomInfo:
@@ -347,7 +347,7 @@ class Table(Fold, frozen=True, dict=True):
 
     def said(self, happened: Happened, eye: Eye) -> wire.Said:
         """An event as somebody saw it."""
-        number = happened.n if self.judged or self.setup.conventions.table.undo != "off" else 0
+        number = happened.n if self.setup.judged or self.setup.conventions.table.undo != "off" else 0
         by, event = happened.seat, happened.seen(None if eye.chair is None else self.name(eye.chair))
         return wire.Said(None if by is None else by.value, event, number, happened.struck)
 
