@@ -7,7 +7,7 @@ import pytest
 from kozyr.bots import Budget, choose_branch
 from kozyr.bots.choice import _expected
 from kozyr.cards import Card, Seat
-from kozyr.club.live.room import _afterwards
+from kozyr.club.live.deputies import _afterwards
 from kozyr.club.table.judging import called_by_bot
 from kozyr.club.table.seats import Back, Hold
 from kozyr.games import AnyView

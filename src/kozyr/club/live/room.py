@@ -9,44 +9,38 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import Callable, Iterable
-from functools import partial
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from kozyr import bots
-from kozyr.arbiter.incidents import AnyIncident
 from kozyr.club import metrics, wire
 from kozyr.club.acts import Act, HandOver
 from kozyr.club.budgets import PROPOSALS, QUIET, Budget
+from kozyr.club.live import deputies
 from kozyr.club.live.archive import Loaded
 from kozyr.club.live.audience import Audience
+from kozyr.club.live.calls import Calls
 from kozyr.club.live.chat import Chat, words
 from kozyr.club.live.hints import Helper
 from kozyr.club.live.host import Host
-from kozyr.club.live.queue import Busy
 from kozyr.club.live.shelf import own_id, own_prefix
 from kozyr.club.live.timers import Due, Timers
 from kozyr.club.live.viewer import AGAIN, AWAY, Viewer, Whence
 from kozyr.club.refusal import Manner
-from kozyr.club.table.bench import LAW, ArbiterCalled, BranchChosen, CallArbiter, DisputePlan, unheard
-from kozyr.club.table.chance import bot_seed, drawn_lot
+from kozyr.club.table import duties
+from kozyr.club.table.bench import ArbiterCalled, CallArbiter, DisputePlan
 from kozyr.club.table.clock import TimeOut
 from kozyr.club.table.consent import Propose
 from kozyr.club.table.course import GAME
-from kozyr.club.table.customs import disputed
-from kozyr.club.table.cut import Away
 from kozyr.club.table.ended import Seen
 from kozyr.club.table.hints import Hint
-from kozyr.club.table.judging import incident
 from kozyr.club.table.listing import listed_again
 from kozyr.club.table.part import Asker, Wish
 from kozyr.club.table.seats import Back, Hold
 from kozyr.club.table.table import Step, Table
 from kozyr.club.table.watching import Object, Warn
-from kozyr.games import Amendment, AnyView, Reason, Refusal
+from kozyr.games import Amendment, Reason, Refusal
 from kozyr.store import Chat as Line, Stale, StoreError
 
 _LOG: Final = logging.getLogger("kozyr.club")
@@ -77,7 +71,7 @@ class Room:
         self._chat = Chat(host, self._audience, lines)
         self._helper = Helper(host, self._audience, self._helped)
         self._timers = Timers(host, self._audience)
-        self._empty = Counter[tuple[int, int]]()  # calls of the arbiter that came to nothing, by deal and chair
+        self._calls = Calls(host)
         self._lock = asyncio.Lock()
         self._play: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None  # when it goes on, if nothing happens before
@@ -286,30 +280,19 @@ class Room:
         def decide(table: Table, id_: str | None) -> Step | Refusal:
             if isinstance(wish, (Object, Warn)) and not self.knows(wish.account):
                 return Refusal(Manner.NO_KIBITZER, "PE-5.5.4")  # or names that nobody bears would fill the log
-            act = table.wished(wish, asker._replace(guest=self._guest(wish)))
+            act = table.wished(wish, asker._replace(guest=_guest(wish, self._audience)))
             if isinstance(act, Refusal):
                 return act
             return table.act(table.chair(account.id), act, self._host.clock.now(), id_)
 
         again = own_id(viewer.account, message.id) in self._answers
-        if not again and (wait := self._host.wait(self._budget(wish), viewer)):
+        if not again and (wait := self._host.wait(_budget(wish, self.table), viewer)):
             viewer.tell(wire.Nak.flood(message.id, wait))
             return
         call = wish if isinstance(wish, (CallArbiter, DisputePlan)) else None
         await self._command(viewer, message.id, None, decide, call)
         if isinstance(wish, Hint):
             self._helper.help(viewer)
-
-    def _budget(self, wish: Wish | Act) -> Budget:
-        """On what an act draws: what nobody may say, proposals that come and go could say for him (PE-5.4.8)."""
-        silent = self.table.running and not self.table.setup.terms.chat_in_play
-        return QUIET if wish.budget is PROPOSALS and silent else wish.budget
-
-    def _guest(self, wish: Wish | Act) -> str | None:
-        """The nickname of the kibitzer to whom a seat would be handed, if he is there; nobody hands cards to a program."""
-        what = wish.what if isinstance(wish, Propose) else None
-        guest = self._audience.find(what.account) if isinstance(what, HandOver) else None
-        return None if guest is None or guest.account.program is not None else guest.account.nick
 
     def wait(self, viewer: Viewer, budget: Budget) -> float:
         """Seconds until a viewer may send a message of this kind; 0: now."""
@@ -377,41 +360,13 @@ class Room:
 
     async def _heard(self, chair: int | None, wish: CallArbiter | DisputePlan) -> Decide:
         """What becomes of a call of the arbiter; the table waits for what he says, as its lock is held."""
-        found = await self._hearing(chair, wish)
+        found = await self._calls.hear(self.table, chair, wish)
         if isinstance(found, ArbiterCalled):
             metrics.CALLS.labels("ruled").inc()
             now = self._host.clock.now
             return lambda table, id_: table.act(chair, found, now(), id_)
         metrics.CALLS.labels(found.code).inc()
         return lambda *_: found
-
-    async def _hearing(self, chair: int | None, wish: CallArbiter | DisputePlan) -> ArbiterCalled | Refusal:
-        """What the arbiter rules on a call, or why he does not."""
-        table = self.table
-        seat = None if chair is None or table.lot is None else table.seat(table.place(chair))
-        if chair is None or seat is None:
-            return Refusal(Manner.NO_PART, LAW)
-        found: AnyIncident | Refusal
-        caller = table.course.dealt, chair
-        if isinstance(wish, DisputePlan):
-            refused = table.bench.no_objection(chair, table)
-            entry = 0 if refused else table.course.running[-1].n
-            found = refused or disputed(
-                table, chair, wish.plan, drawn_lot(table, self._host.archive.master(table.setup.id), 2)
-            )
-        else:
-            entry, refused = wish.entry, table.bench.no_call(wish.entry, chair, table, self._empty[caller])
-            found = refused or incident(table.setup.game, table.course, entry, seat)
-        if isinstance(found, Refusal):
-            self._empty[caller] += found.code == Manner.NOT_SEEN
-            return found
-        try:
-            ruling = await self._host.thinkers.judge(table, found)
-        except (StoreError, Busy):
-            ruling = None
-        if ruling is None:
-            return Refusal(Manner.NO_RULING, LAW)
-        return unheard(ruling) or ArbiterCalled(entry, ruling)
 
     async def _commit(self, decide: Decide, own: str | None = None) -> _Done | Refusal | Literal["closed", "stale"]:
         """Decide, and write it down. closed: a fault has frozen the table. stale: it was read again from its log."""
@@ -541,38 +496,30 @@ class Room:
         table = self.table
         match due.what:
             case "move":
-                await self._move(table, due.whose)
+                step = await deputies.move(self._host, table, due.whose)
+                await self._act(table, lambda *_: step)
             case "call":
                 await asyncio.shield(self._call(table, due.whose, due.call))
             case "choose":
-                await self._choose(table, due.whose)
+                taken = await deputies.choice(self._host, table, due.whose)
+                chair, clock = table.order[due.whose], self._host.clock
+                await self._act(table, lambda table, _: table.act(chair, taken, clock.now()))
             case "answer":
-                await self._explain(table, due.whose, due.call)
+                said = await deputies.explanation(self._host, table, due.whose, due.call)
+                if said is None:  # the bot is asked no more, since the game must go on
+                    self._timers.silent(table, due.call)
+                    return
+                told = self.table.decide(due.whose, said, self._host.clock.now())
+                if isinstance(told, Step):  # nobody has led meanwhile
+                    await self._act(self.table, lambda *_: told)
             case "hold":
                 await asyncio.shield(self._hold(table, due.whose))
             case "time":
                 now = self._host.clock.now()
                 await self._act(table, lambda table, _: table.act(None, TimeOut(due.whose), now))
             case "own":
-                await self._act(table, lambda table, _: self._duty(table))
-
-    def _duty(self, table: Table) -> Step | Refusal:
-        """What the table has to do itself."""
-        master, now, duty = self._host.archive.master(table.setup.id), self._host.clock.now(), table.duty
-        match None if duty is None else duty.what:
-            case "commit":
-                return table.commit(master, now)
-            case "lot":
-                return table.draw(master, now)
-            case "deal":
-                return table.deal(master, now)
-            case "reveal":
-                return table.reveal(master, now)
-            case "amend":
-                return table.amend(now)
-        shuffle = table.cut.shuffle
-        assert shuffle is not None
-        return table.act(None, Away(shuffle.deal, shuffle.missing), now)
+                master, clock = self._host.archive.master(table.setup.id), self._host.clock
+                await self._act(table, lambda table, _: duties.done(table, master, clock.now()))
 
     async def _hold(self, seen: Table, chair: int) -> None:
         """A bot takes a seat; who comes in at this very moment has it again."""
@@ -590,35 +537,6 @@ class Room:
         if result == "stale":
             await asyncio.sleep(1)  # as in _own
 
-    async def _move(self, table: Table, place: int) -> None:
-        """One event of a bot; a bot that wants what the game refuses gets something legal instead."""
-        level, view = table.level(place), table.sees(place)
-        assert view is not None
-        where = f"table {table.setup.id} at {table.seq}"
-        seed = bot_seed(table, self._host.archive.master(table.setup.id))
-        patient = table.course.placed is not None and table.course.placed.alone
-        event = await self._host.thinkers.think(view, level, where, seed, patient=patient)
-        step = table.decide(place, event, self._host.clock.now())
-        if isinstance(step, Refusal):
-            _LOG.error("%s: the bot of level %s wants %s: %s", where, level, event.token, step)
-            step = table.decide(place, bots.choose(view, "random", seed), self._host.clock.now())
-        await self._act(table, lambda *_: step)
-
-    async def _choose(self, table: Table, place: int) -> None:
-        """A bot takes a branch of the ruling that the table waits for."""
-        call, view, chair = table.bench.pending, table.sees(place), table.order[place]
-        assert call is not None
-        assert view is not None
-        seed = bot_seed(table, self._host.archive.master(table.setup.id))
-        open_to = call.open_to(chair, table)
-        think = partial(bots.choose_branch, branches=open_to, after=_afterwards(table, place, [n for n, _ in open_to]))
-        where = f"table {table.setup.id} at {table.seq}"
-        branch = await self._host.thinkers.branch(think, view, table.level(place), where, seed)
-        if branch is None:  # it has failed, or taken too long
-            branch = bots.choose_branch(view, branches=open_to)
-        taken = BranchChosen(call.n, branch)
-        await self._act(table, lambda table, _: table.act(chair, taken, self._host.clock.now()))
-
     async def _call(self, seen: Table, place: int, entry: int) -> None:
         """A bot calls the arbiter."""
         async with self._lock:
@@ -629,19 +547,6 @@ class Room:
                 self._tell(result)
             elif result != "stale":
                 self._timers.unheard(seen, entry)
-
-    async def _explain(self, table: Table, place: int, call: int) -> None:
-        """A bot explains a call to who has asked; one that cannot is asked no more, since the game must go on."""
-        view = table.sees(place)
-        assert view is not None
-        where = f"table {table.setup.id} at {table.seq}, call {call}"
-        event = await self._host.thinkers.explain(table.customs.explaining(call), view, table.level(place), where)
-        if event is None:
-            self._timers.silent(table, call)
-            return
-        step = self.table.decide(place, event, self._host.clock.now())
-        if isinstance(step, Step):  # nobody has led meanwhile
-            await self._act(self.table, lambda *_: step)
 
     async def _act(self, seen: Table, decide: Decide) -> None:
         await asyncio.shield(self._own(decide, seen))
@@ -674,18 +579,14 @@ def _frames(step: Step, accounts: Iterable[str]) -> dict[str, bytes | None]:
     return {account: frames.get(pair) for account, pair in eyes.items()}
 
 
-def _afterwards(table: Table, place: int, branches: Iterable[int]) -> dict[int, AnyView]:
-    """By branch of the ruling that is waited for, what a place would see of the deal after it, as far as it goes on.
+def _budget(wish: Wish | Act, table: Table) -> Budget:
+    """On what an act draws: what nobody may say, proposals that come and go could say for him (PE-5.4.8)."""
+    silent = table.running and not table.setup.terms.chat_in_play
+    return QUIET if wish.budget is PROPOSALS and silent else wish.budget
 
-    A branch that is not decided yet by this one's choice has none.
-    """
-    found: dict[int, AnyView] = {}
-    call, chair = table.bench.pending, table.order[place]
-    assert call is not None
-    for branch in branches:
-        chosen = table.act(chair, BranchChosen(call.n, branch), 0)
-        amended = chosen.table.amend(0) if isinstance(chosen, Step) else None
-        view = amended.table.sees(place) if isinstance(amended, Step) else None
-        if view is not None:
-            found[branch] = view
-    return found
+
+def _guest(wish: Wish | Act, audience: Audience) -> str | None:
+    """The nickname of the kibitzer to whom a seat would be handed, if he is there; nobody hands cards to a program."""
+    what = wish.what if isinstance(wish, Propose) else None
+    guest = audience.find(what.account) if isinstance(what, HandOver) else None
+    return None if guest is None or guest.account.program is not None else guest.account.nick

@@ -1,0 +1,72 @@
+"""The decisions of the bots that sit at a table."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from functools import partial
+from typing import Final
+
+from kozyr import bots
+from kozyr.club.live.host import Host
+from kozyr.club.table.bench import BranchChosen
+from kozyr.club.table.chance import bot_seed
+from kozyr.club.table.table import Step, Table
+from kozyr.games import AnyView, Event, Refusal
+
+_LOG: Final = logging.getLogger("kozyr.club")
+
+
+async def move(host: Host, table: Table, place: int) -> Step | Refusal:
+    """One event of a bot; a bot that wants what the game refuses gets something legal instead."""
+    level, view = table.level(place), table.sees(place)
+    assert view is not None
+    where = f"table {table.setup.id} at {table.seq}"
+    seed = bot_seed(table, host.archive.master(table.setup.id))
+    patient = table.course.placed is not None and table.course.placed.alone
+    event = await host.thinkers.think(view, level, where, seed, patient=patient)
+    step = table.decide(place, event, host.clock.now())
+    if isinstance(step, Refusal):
+        _LOG.error("%s: the bot of level %s wants %s: %s", where, level, event.token, step)
+        step = table.decide(place, bots.choose(view, "random", seed), host.clock.now())
+    return step
+
+
+async def choice(host: Host, table: Table, place: int) -> BranchChosen:
+    """The branch that a bot takes of the ruling for which the table waits."""
+    call, view, chair = table.bench.pending, table.sees(place), table.order[place]
+    assert call is not None
+    assert view is not None
+    seed = bot_seed(table, host.archive.master(table.setup.id))
+    open_to = call.open_to(chair, table)
+    think = partial(bots.choose_branch, branches=open_to, after=_afterwards(table, place, [n for n, _ in open_to]))
+    where = f"table {table.setup.id} at {table.seq}"
+    branch = await host.thinkers.branch(think, view, table.level(place), where, seed)
+    if branch is None:  # it has failed, or taken too long
+        branch = bots.choose_branch(view, branches=open_to)
+    return BranchChosen(call.n, branch)
+
+
+async def explanation(host: Host, table: Table, place: int, call: int) -> Event | None:
+    """A bot's explanation of a call to the player who has asked; None: the bot cannot explain it."""
+    view = table.sees(place)
+    assert view is not None
+    where = f"table {table.setup.id} at {table.seq}, call {call}"
+    return await host.thinkers.explain(table.customs.explaining(call), view, table.level(place), where)
+
+
+def _afterwards(table: Table, place: int, branches: Iterable[int]) -> dict[int, AnyView]:
+    """By branch of the ruling that is waited for, what a place would see of the deal after it, as far as it goes on.
+
+    A branch that is not decided yet by this one's choice has none.
+    """
+    found: dict[int, AnyView] = {}
+    call, chair = table.bench.pending, table.order[place]
+    assert call is not None
+    for branch in branches:
+        chosen = table.act(chair, BranchChosen(call.n, branch), 0)
+        amended = chosen.table.amend(0) if isinstance(chosen, Step) else None
+        view = amended.table.sees(place) if isinstance(amended, Step) else None
+        if view is not None:
+            found[branch] = view
+    return found
