@@ -135,3 +135,35 @@ def test_closing_again_and_opening_is_one_row(tmp_path: Path) -> None:
         asyncio.run(work())
     finally:
         store.close()
+
+
+def test_a_closed_table_of_a_closed_event_has_its_own_reason(tmp_path: Path) -> None:
+    """And whoever looks for what has changed is told of each change once."""
+    path = tmp_path / "club.db"
+    store = Store(path, "OFF")
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        database.execute("insert into logs values ('here', 'table')")
+        row = ("here", "preferans", "sochi", "{}", "[]", 1, "held")
+        database.execute(
+            "insert into tables (id, game, preset, conventions, seats, created, event) values (?,?,?,?,?,?,?)", row
+        )
+        database.commit()
+
+    async def work() -> None:
+        await store.closures.turn("operator", "event", "held", "over", closed=True)
+        with_it = await store.closures.of_table("here")
+        assert with_it is not None
+        assert with_it.why == "over"
+        await store.closures.turn("operator", "table", "here", "spam", closed=True)
+        own = await store.closures.of_table("here")
+        assert own is not None
+        assert (own.kind, own.why) == ("table", "spam")
+        seen = await store.closures.turned(0)
+        assert [(one.id, one.closed) for one in sorted(seen, key=lambda one: one.id)] == [
+            ("held", True),
+            ("here", True),
+        ]
+        assert await store.closures.turned(max(one.changed for one in seen)) == []
+
+    asyncio.run(work())
+    store.close()

@@ -64,6 +64,13 @@ def client(path: Path) -> Iterator[TestClient]:
         yield client
 
 
+@pytest.fixture(scope="module")
+def stranger(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """Somebody of whom a club knows nothing, and is to know nothing."""
+    with club(tmp_path_factory.mktemp("empty") / "club.db") as client:
+        yield client
+
+
 @pytest.fixture
 def table(client: TestClient) -> str:
     return new_table(client)
@@ -469,16 +476,16 @@ CONTRADICTORY = {"bombs": True, "blind.pass": False}
     ],
 )
 def test_what_cannot_be_agreed(
-    client: TestClient, call: str, change: dict[str, Any], says: str, names: list[str]
+    stranger: TestClient, call: str, change: dict[str, Any], says: str, names: list[str]
 ) -> None:
     body = {key: value for key, value in TABLE.items() if call == "/api/tables" or key != "bots"} | change
-    answer = client.post(call, json=body)
+    answer = stranger.post(call, json=body)
     assert answer.status_code == 400
     error = answer.json()["error"]
     assert says in error["message"]
     assert error["options"] == names
     assert "set-cookie" not in answer.headers
-    assert client.get("/api/tables").json() == []
+    assert stranger.get("/api/tables").json() == []
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient, WebSocketDenialResponse
 
 from kozyr.club import budgets
-from kozyr.club.budgets import HINTS, LOOK, REQUESTS, Budget
+from kozyr.club.budgets import EVENTS, HINTS, LOOK, REQUESTS, Budget
 from kozyr.club.gate import Gate, Networks
 from kozyr.club.http.door import Door
 from kozyr.club.http.house import Gated
@@ -97,14 +97,13 @@ def test_what_is_refused_costs_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("others", "wide"),
-    [((f"203.0.113.{n}" for n in range(256)), 8), ((f"2001:db8:1:{n:x}00::" for n in range(256)), 8),
-     ((f"2001:db8:1:{n:x}::" for n in range(256)), 1)],
-)  # fmt: skip
-def test_a_wide_network_has_as_much_as_eight(others: Iterator[str], wide: int) -> None:
+    ("other", "wide"),
+    [("203.0.113.{n}", 8), ("2001:db8:1:{n:x}00::", 8), ("2001:db8:1:{n:x}::", 1)],
+)
+def test_a_wide_network_has_as_much_as_eight(other: str, wide: int) -> None:
     """However many networks it is; all of one /56 are one."""
     gate = Gate(lambda: 0.0)
-    networks = tuple(others)
+    networks = [other.format(n=n) for n in range(256)]
     assert sum(not gate.wait(REQUESTS, "", one) for _ in range(20) for one in networks) == min(20 * 256, 300 * wide)
     assert not gate.wait(REQUESTS, "", "198.51.100.1")
     assert not gate.wait(REQUESTS, "", "2001:db8:2::")
@@ -122,6 +121,23 @@ def test_members_have_room_that_guests_cannot_take() -> None:
         sum(not fresh.wait(REQUESTS, "", V6, member=True) for _ in range(1_000)) == 600
     )  # and the guests', if it is free
     assert fresh.wait(REQUESTS, "", V6)
+
+
+def test_where_members_have_their_own_room_they_take_none_of_the_guests() -> None:
+    """Events that a member announces leave the guests of the same network as many as they had."""
+    gate = Gate(lambda: 0.0)
+    assert sum(not gate.wait(EVENTS, "", V4, member=True) for _ in range(100)) == EVENTS.burst
+    assert sum(not gate.wait(EVENTS, "", V4) for _ in range(100)) == EVENTS.burst
+
+
+def test_sockets_of_members_have_places_that_guests_cannot_take() -> None:
+    networks = Networks("some", 2)
+    held = [networks.joined(V4) for _ in range(3)]
+    assert [one.__enter__() for one in held] == [True, True, False]
+    with networks.joined(V4, member=True) as member:
+        assert member
+    for one in held:
+        one.__exit__(None, None, None)
 
 
 def test_sockets_of_a_wide_network_are_counted_too() -> None:

@@ -423,6 +423,15 @@ def test_lists_have_pages(admin: Any, path: Path) -> None:
 # --- what cannot be --------------------------------------------------------------------------------------------
 
 
+@pytest.fixture(scope="module")
+def still(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A club with one guest, in which nothing happens."""
+    path = tmp_path_factory.mktemp("still") / "club.db"
+    with club(path) as client:
+        guest(client, "Анна")
+        yield path
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [
@@ -456,10 +465,8 @@ def test_lists_have_pages(admin: Any, path: Path) -> None:
         (["who", "nobody"], "nobody has the id"),
     ],
 )
-def test_what_cannot_be_gets_one_line_and_changes_nothing(
-    client: TestClient, path: Path, words: list[str], why: str, capsys: Out
-) -> None:
-    guest(client, "Анна")
+def test_what_cannot_be_gets_one_line_and_changes_nothing(still: Path, words: list[str], why: str, capsys: Out) -> None:
+    path = still
     before = [rows(path, f"select * from {table}") for table in ("accounts", "rulings", "audit", "tables")]  # noqa: S608
     try:
         status = main(["admin", "--db", str(path), *words])

@@ -85,6 +85,8 @@ def test_a_line_is_written_once_and_after_it_is_confirmed_no_claim_is_heard() ->
     )
     evening.do(Corrected(table=1, board=1, result="9H E9 S1", ground="error"))  # an error the arbiter has learnt of
     assert next(iter(evening.state.rows.values())).reading.tricks == 9
+    again = Corrected(table=1, board=1, result="9H E8 S2", ground="claim")
+    assert "is confirmed" in refused(evening, again)  # what is mended stays confirmed
 
 
 @pytest.mark.rule("PT-I.6c", "PT-I.7")

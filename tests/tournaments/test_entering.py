@@ -76,6 +76,8 @@ def test_check_in_opens_so_many_minutes_before_the_first_session() -> None:
     refused(evening, CheckedIn(entrant=1), "P1")  # a second too early
     evening.do(CheckedIn(entrant=1), who="P1", after_s=2)
     assert refused(evening, CheckedIn(entrant=1), "P1") == "P1 has checked in already"
+    evening.do(Withdrawn(entrant=1), who="P1")
+    assert 1 not in evening.state.here  # whoever comes back checks in anew
 
 
 @pytest.mark.rule("PT-I.13.2.4")
