@@ -32,7 +32,11 @@ python_dirs := $(wildcard src tests scripts bench examples)
 
 # ------------------------------------------------------------------ the commands
 
-.PHONY: help club test test-all bench wheel release lint docs wire stub constraints clean
+# What `make mutants` spoils, and what must notice.
+FILE ?=
+TESTS ?=
+
+.PHONY: help club test test-all bench mutants wheel release lint docs wire stub constraints clean
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | while IFS=$$'\t' read -r n t; do printf '  make %-12s %s\n' "$$n" "$$t"; done
@@ -49,6 +53,9 @@ bench: $(stamps)/bench ## measure, beside a peer
 	$(bin)/python -m bench
 
 lint: lint-style lint-native lint-types lint-stub lint-layers lint-docs lint-wire lint-ui ## style, types, layers, documents
+
+mutants: $(stamps)/dev ## spoil FILE=src/kozyr/... in every small way, and name what TESTS=tests/test_x.py do not notice
+	$(bin)/python -m scripts.mutants '$(FILE)' $(TESTS)
 
 wheel: $(stamps)/venv ui ## the source archive and the wheel, in dist/
 	rm -rf dist
