@@ -6,6 +6,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const club = (code: string) => {
   const names: string[] = [];
+  vi.stubGlobal('location', { pathname: '/table/ab' });
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
     const { name } = JSON.parse(body) as { name: string };
     names.push(name);
