@@ -182,7 +182,7 @@ def _moves(live: Live, chance: random.Random, errors: float, revokes: float) -> 
     """A call of the arbiter, an error, or a move."""
     state, table = live.state, live.table
     if revokes and state.actor is not None and state.phase == "play" and chance.random() < revokes:
-        wrong = [state.word(card.text) for card in state.view(state.actor).reasons]
+        wrong = [state.judging.word(card.text) for card in state.view(state.actor).reasons]
         step = live.tries(state.actor, chance.choice(wrong)) if wrong else None
         if isinstance(step, Step):
             live.takes(step)

@@ -44,7 +44,7 @@ class Witness:
             for viewer in (*event.to, event.of) if event.to else self.seen:
                 self.one(viewer, event.cards)
         if isinstance(event, TalonTouched) and before.state is not None:
-            closed = CardSet(before.state.closed)
+            closed = CardSet(before.state.judging.closed)
             self.all(closed) if event.how == "opened" else self.one(entry.seat, closed)
         if isinstance(event, Ruled):
             for effect in event.effects:

@@ -68,7 +68,7 @@ def test_who_objects_has_the_result_of_his_plan_and_the_declarer_one_by_lot(
     assert call is not None
     assert call.ruling.proof is not None
     assert {branch.chooser for branch in call.ruling.branches} == {live.state.terms.name(Seat.N), ARBITER}
-    assert why_not(live.tries(Seat.S, live.state.word("HJ")))[0] != ""  # the table stands still
+    assert why_not(live.tries(Seat.S, live.state.judging.word("HJ")))[0] != ""  # the table stands still
     live.chooses(Seat.N, 0 if joins else 1)
     effects = live.table.bench.ruled[-1].ruling.branches[0 if joins else 1].effects
     result = next(effect for effect in effects if isinstance(effect, Resulted))

@@ -448,13 +448,9 @@ class State(msgspec.Struct, Generic[E_co, T_co, V_co, O_co], frozen=True, gc=Fal
             return (seat is None or seat in self.terms.seats) and event.can(self, seat)
         now = self.now
         if type(event) is Deal:
-            return now is None and seat is None and self.misdealt(event.cards)
+            return now is None and seat is None and self.judging.misdealt(event.cards)
         seat = seat or self.actor
         return now is not None and seat in self.terms.seats and now.possible(event, seat)
-
-    def misdealt(self, cards: str) -> bool:  # noqa: ARG002 - most games have no use for such a deal
-        """Whether a real table could have these cards, although they are dealt wrongly."""
-        return False
 
     def holding(self, seat: Seat) -> int:
         """The cards that a seat holds now, as bits of a `CardSet`."""
@@ -462,51 +458,19 @@ class State(msgspec.Struct, Generic[E_co, T_co, V_co, O_co], frozen=True, gc=Fal
         return 0 if hand is None else sum(card.bit for card in hand.cards or ())
 
     @property
-    def closed(self) -> int:
-        """The cards that lie closed beside the hands and may be bought, as bits: a talon."""
-        return 0
-
-    @property
-    def put_away(self) -> tuple[Seat, int] | None:
-        """Who has put cards away, and which, as bits; None: nobody."""
-        return None
-
-    @property
     def trump(self) -> Suit | None:
         """The suit of trumps, once there is one."""
         return None
-
-    # --- what a ruling does to it: `kozyr.games.judged` ----------------------------------------------------
 
     @property
     def plain(self) -> AnyState:
         """The deal without what stands over its play because of rulings."""
         return self
 
-    def word(self, token: str) -> Event:
-        """The event of a token.
-
-        Raises:
-            ValueError: there is none.
-        """
-        raise ValueError(f"no event: {token!r}")
-
-    def ruled(self, effect: Effect) -> Self | None:  # noqa: ARG002 - most games know few of them
-        """The deal after an effect of a ruling that changes the cards, the auction or the end; None: it does not fit."""
-        return None
-
-    def takers(self) -> tuple[Seat, ...]:
-        """To whom tricks can be counted otherwise than they fell; nobody, where a game has no such rulings."""
-        return ()
-
-    def counted(self, outcome: Outcome, tallies: tuple[tuple[Effect, str], ...]) -> Outcome:  # noqa: ARG002 - as above
-        """The facts with what counts because of rulings: their effects on tricks, each with its law."""
-        return outcome
-
-    def revealed(self, view: AnyView, cards: int) -> AnyView:
-        """The view of one who has seen these cards too (bits of a `CardSet`), wherever they lie."""
-        hands = {seat: _known(hand, cards & self.holding(seat)) for seat, hand in view.hands.items()}
-        return _replace(view, hands=hands)
+    @property
+    def judging(self) -> Judging:
+        """The deal as deeds and rulings see it; a game that knows them has its own."""
+        return Judging(self)
 
     def advance(self, event: Event, seat: Seat | None = None) -> Self:
         """The state after an event that is known to be possible: no check. `apply` is the plain verb."""
@@ -538,6 +502,57 @@ class State(msgspec.Struct, Generic[E_co, T_co, V_co, O_co], frozen=True, gc=Fal
     @abstractmethod
     def outcome(self) -> O_co | None:
         """The facts, once the deal is over."""
+
+
+class Judging(msgspec.Struct, frozen=True):
+    """A deal as deeds and rulings see it: `kozyr.games.deeds`, `kozyr.games.judged`.
+
+    No verb of play needs it. As it stands here it is that of a game which no ruling changes; a game that knows
+    rulings says what it has beside the hands, and what an effect does.
+
+    state: the deal, without what stands over its play.
+    """
+
+    state: AnyState
+
+    @property
+    def closed(self) -> int:
+        """The cards that lie closed beside the hands and may be bought, as bits: a talon."""
+        return 0
+
+    @property
+    def put_away(self) -> tuple[Seat, int] | None:
+        """Who has put cards away, and which, as bits; None: nobody."""
+        return None
+
+    def misdealt(self, cards: str) -> bool:  # noqa: ARG002 - most games have no use for such a deal
+        """Whether a real table could have these cards, although they are dealt wrongly."""
+        return False
+
+    def word(self, token: str) -> Event:
+        """The event of a token.
+
+        Raises:
+            ValueError: there is none.
+        """
+        raise ValueError(f"no event: {token!r}")
+
+    def ruled(self, effect: Effect) -> AnyState | None:  # noqa: ARG002 - most games know few of them
+        """The deal after an effect of a ruling that changes the cards, the auction or the end; None: it does not fit."""
+        return None
+
+    def takers(self) -> tuple[Seat, ...]:
+        """To whom tricks can be counted otherwise than they fell; nobody, where a game has no such rulings."""
+        return ()
+
+    def counted(self, outcome: Outcome, tallies: tuple[tuple[Effect, str], ...]) -> Outcome:  # noqa: ARG002 - as above
+        """The facts with what counts because of rulings: their effects on tricks, each with its law."""
+        return outcome
+
+    def revealed(self, view: AnyView, cards: int) -> AnyView:
+        """The view of one who has seen these cards too (bits of a `CardSet`), wherever they lie."""
+        hands = {seat: _known(hand, cards & self.state.holding(seat)) for seat, hand in view.hands.items()}
+        return _replace(view, hands=hands)
 
 
 def _known(hand: Hand, seen: int) -> Hand:

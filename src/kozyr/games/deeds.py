@@ -89,7 +89,7 @@ class TalonTouched(Deed, frozen=True, tag="talon"):
 
     def can(self, state: AnyState, by: Seat | None) -> bool:
         """While it lies closed."""
-        return by is not None and _running(state) and bool(state.closed)
+        return by is not None and _running(state) and bool(state.judging.closed)
 
 
 class LookedAt(Deed, frozen=True, tag="look-at", omit_defaults=True):
@@ -111,7 +111,7 @@ class LookedAt(Deed, frozen=True, tag="look-at", omit_defaults=True):
             return False
         if self.trick:
             return 1 <= self.trick <= len(state.history)
-        put_away = state.put_away
+        put_away = state.judging.put_away
         return put_away is not None and put_away[0] is by and bool(state.history or state.trick)
 
 

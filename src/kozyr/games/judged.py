@@ -25,6 +25,7 @@ from kozyr.games.contract import (
     Effect,
     Event,
     IllegalEvent,
+    Judging,
     Outcome,
     Phase,
     Play,
@@ -118,16 +119,6 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
         return self.under.history
 
     @property
-    def closed(self) -> int:
-        """The talon, while it lies closed."""
-        return self.under.closed
-
-    @property
-    def put_away(self) -> tuple[Seat, int] | None:
-        """Who has put cards away, and which."""
-        return self.under.put_away
-
-    @property
     def trump(self) -> Suit | None:
         """The suit of trumps."""
         return self.under.trump
@@ -136,13 +127,10 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
         """The cards that a seat holds now, as bits."""
         return self.under.holding(seat)
 
-    def word(self, token: str) -> Event:
-        """The event of a token."""
-        return self.under.word(token)
-
-    def takers(self) -> tuple[Seat, ...]:
-        """To whom tricks can be counted otherwise."""
-        return self.under.takers()
+    @property
+    def judging(self) -> Judging:
+        """As deeds and rulings see the deal under it."""
+        return self.under.judging
 
     def fault(self, cards: str) -> Refusal | None:
         """Why these cards cannot be dealt."""
@@ -160,7 +148,7 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
     def outcome(self) -> Outcome | None:
         """The facts, with what counts because of rulings."""
         found = self.under.outcome
-        return found if found is None or not self.tallies else self.under.counted(found, self.tallies)
+        return found if found is None or not self.tallies else self.under.judging.counted(found, self.tallies)
 
     # --- who decides ---------------------------------------------------------------------------------------
 
@@ -177,7 +165,7 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
         playable = _cards(under.legal())
         for duty in self.duties:
             effect = duty.effect
-            if isinstance(effect, Opened) and effect.order is not None and self._binds(duty):
+            if isinstance(effect, Opened) and effect.order is not None and _binds(self.under, duty):
                 several = (CardSet.of(effect.cards).bits & playable).bit_count() > 1
                 return effect.order if several else None
         return None
@@ -189,50 +177,12 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
 
     # --- what may happen -----------------------------------------------------------------------------------
 
-    def _binds(self, duty: Duty) -> bool:
-        """Whether a duty concerns what is due now."""
-        effect, under = duty.effect, self.under
-        if isinstance(effect, Opened):
-            return effect.seat is under.turn and duty.spared != len(under.history)
-        if isinstance(effect, LeadRuled):
-            return effect.seat is under.turn and not under.trick
-        if isinstance(effect, Dictated):
-            return effect.plain and effect.seat in {under.turn, under.actor}
-        return effect.seat is under.actor and effect.what in {"bid", "double"}
-
-    def _kept(self, duty: Duty, legal: tuple[Event, ...]) -> tuple[Event, ...]:
-        """What a duty leaves of what is legal."""
-        effect = duty.effect
-        if isinstance(effect, Barred):
-            if self.under.phase != "auction":
-                return legal
-            barred = _bids if effect.what == "bid" else _doubles
-            return tuple(event for event in legal if not (isinstance(event, Call) and barred(event)))
-        held = _cards(legal)
-        if isinstance(effect, Opened):
-            left = held & CardSet.of(effect.cards).bits
-            if effect.planned:
-                left = next((card.bit for card in effect.cards if card.bit & held), 0)
-        elif isinstance(effect, LeadRuled):
-            left = held & effect.suit.bits if effect.how == "demand" else held & ~effect.suit.bits
-        else:
-            left = self._plainly(held)
-        return tuple(event for event in legal if not isinstance(event, Play) or event.card.bit & left)
-
-    def _plainly(self, held: int) -> int:
-        """The cards that are left where no trump is drawn and nothing finessed (B-LAW-CLAIM-2)."""
-        under, trump = self.under, self.under.trump
-        if not under.trick:
-            return held & ~trump.bits if trump is not None else held
-        same = held & under.trick[0].suit.bits
-        return 1 << same.bit_length() - 1 | same & -same if same else held
-
     def _narrowed(self) -> tuple[tuple[Event, ...], dict[Event, Refusal]]:
         """What the duties leave of what is legal, and why the rest is refused."""
         legal, refused = self.under.legal(), dict[Event, Refusal]()
         for duty in self.duties:
-            if self._binds(duty):
-                kept = self._kept(duty, legal)
+            if _binds(self.under, duty):
+                kept = _kept(self.under, duty, legal)
                 if any(isinstance(event, (Call, Play)) for event in kept):  # a duty that leaves no choice does not bind
                     refused |= {event: duty.illegal() for event in legal if event not in kept}
                     legal = kept
@@ -326,7 +276,7 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
         cards = self.known(seat)
         if seat is not None and seat is dictator and under.turn is not None:
             cards |= under.holding(under.turn)  # nobody plays cards that he does not see
-        view = under.revealed(under.view(seat), cards) if cards else under.view(seat)
+        view = under.judging.revealed(under.view(seat), cards) if cards else under.view(seat)
         owed = tuple(Owed(duty.effect.seat, duty.effect.token, duty.law) for duty in self.duties)
         changes: dict[str, object] = {"actor": actor, "duties": (*view.duties, *owed), "outcome": self.outcome}
         changes["offers"] = tuple(event for event in view.offers if self._barred(event, seat) is None)
@@ -338,6 +288,50 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
         elif seat is not None and seat is under.actor:
             changes |= {"legal": (), "reasons": {}}
         return msgspec.structs.replace(view, **changes)
+
+
+# ------------------------------------------------------------------ what one duty does
+
+
+def _binds(under: AnyState, duty: Duty) -> bool:
+    """Whether a duty concerns what is due now."""
+    effect = duty.effect
+    if isinstance(effect, Opened):
+        return effect.seat is under.turn and duty.spared != len(under.history)
+    if isinstance(effect, LeadRuled):
+        return effect.seat is under.turn and not under.trick
+    if isinstance(effect, Dictated):
+        return effect.plain and effect.seat in {under.turn, under.actor}
+    return effect.seat is under.actor and effect.what in {"bid", "double"}
+
+
+def _kept(under: AnyState, duty: Duty, legal: tuple[Event, ...]) -> tuple[Event, ...]:
+    """What a duty leaves of what is legal."""
+    effect = duty.effect
+    if isinstance(effect, Barred):
+        if under.phase != "auction":
+            return legal
+        barred = _bids if effect.what == "bid" else _doubles
+        return tuple(event for event in legal if not (isinstance(event, Call) and barred(event)))
+    held = _cards(legal)
+    if isinstance(effect, Opened):
+        left = held & CardSet.of(effect.cards).bits
+        if effect.planned:
+            left = next((card.bit for card in effect.cards if card.bit & held), 0)
+    elif isinstance(effect, LeadRuled):
+        left = held & effect.suit.bits if effect.how == "demand" else held & ~effect.suit.bits
+    else:
+        left = _plainly(under, held)
+    return tuple(event for event in legal if not isinstance(event, Play) or event.card.bit & left)
+
+
+def _plainly(under: AnyState, held: int) -> int:
+    """The cards that are left where no trump is drawn and nothing finessed (B-LAW-CLAIM-2)."""
+    trump = under.trump
+    if not under.trick:
+        return held & ~trump.bits if trump is not None else held
+    same = held & under.trick[0].suit.bits
+    return 1 << same.bit_length() - 1 | same & -same if same else held
 
 
 # ------------------------------------------------------------------ making and mending it
@@ -366,7 +360,8 @@ def _standing(
     """The duties and what was seen, as far as they still mean something: none of it at the end, no card that was played."""
     if state.outcome is not None:
         return (), ()
-    hidden = state.closed | (state.put_away or (None, 0))[1]
+    judging = state.judging
+    hidden = judging.closed | (judging.put_away or (None, 0))[1]
     for seat in Seat:
         hidden |= state.holding(seat)
     return duties, tuple(Seen(one.cards & hidden, one.by) for one in seen if one.cards & hidden)
@@ -385,11 +380,11 @@ def done(state: AnyState, deed: Deed, by: Seat | None) -> AnyState:
             watched = (*to, *(seat for seat in (of, by) if seat is not None and seat not in to)) if to else ()
             seen = (*seen, Seen(CardSet.of(cards).bits, watched))
         case TalonTouched(how=how) if by is not None:
-            seen = (*seen, Seen(under.closed, () if how == "opened" else (by,)))
+            seen = (*seen, Seen(under.judging.closed, () if how == "opened" else (by,)))
         case PutAway():
             under = under.follow(deed, by)
         case Missing(of=of, card=card):
-            under = under.ruled(CardGiven(card, of, None)) or under
+            under = under.judging.ruled(CardGiven(card, of, None)) or under
     return wrapped(under, duties, seen, tallies)
 
 
@@ -430,12 +425,12 @@ def applied(state: AnyState, effect: Effect, law: str) -> AnyState | None:
         case TakenUp(seat=seat) if _open(duties, seat):
             return wrapped(under, tuple(duty for duty in duties if duty not in _open(duties, seat)), seen, tallies)
         case CallReplaced(seat=seat, call=call):
-            return bare(state.follow(state.word(call), seat))
+            return bare(state.follow(state.judging.word(call), seat))
         case Transferred() | FirstTaken() | TakenOff() | Added() | Resulted() if _countable(effect, under):
             if not isinstance(effect, Resulted) or effect.of:
                 return wrapped(under, duties, seen, (*tallies, (effect, law)))
     if isinstance(effect, (DeclarerSet, AllPassBegun, CardGiven, TalonDrawn, AllRest, Resulted)):
-        after = under.ruled(effect)
+        after = under.judging.ruled(effect)
         ends = isinstance(effect, (AllRest, Resulted))
         return None if after is None else wrapped(after, duties, seen, (*tallies, (effect, law)) if ends else tallies)
     return None
@@ -452,13 +447,13 @@ def _countable(effect: Effect, state: AnyState) -> bool:
             seats = (seat,)
         case _:
             return False
-    return bool(seats) and set(seats) <= set(state.takers())
+    return bool(seats) and set(seats) <= set(state.judging.takers())
 
 
 def replaceable(state: AnyState, seat: Seat, call: str) -> bool:
     """Whether a seat can make this call, legal or not, so that a ruling may put it in the place of another."""
     try:
-        return state.possible(state.word(call), seat)
+        return state.possible(state.judging.word(call), seat)
     except ValueError:
         return False
 

@@ -1,7 +1,7 @@
 """A ruling as an event: what the arbiter has decided, as effects that a replay applies without knowing any law.
 
 `Ruled` comes from the table. Its effects are one closed union, each with a word of its own in the token. What an effect does
-to a deal stands in `kozyr.games.judged`, and with the game (`State.ruled`); what it does to the log or to the match in
+to a deal stands in `kozyr.games.judged`, and with the game (`Judging.ruled`); what it does to the log or to the match in
 `kozyr.games.record`.
 
 >>> ruling = parse("ruled:P-3.9.14.1:N:back=12+open=E,DK+lead=S,D,forbid,first")

@@ -218,7 +218,7 @@ def _defective(moment: Moment, incident: incidents.DefectiveTrick) -> Ruling:
             raise Refused("suit_led", "PT-I.11.5.A.1", cards=card.text, suit=led.value)
         return decided(("PT-I.11.5.A.1", "PT-I.11.5.A", "PT-I.11.5"), Reason("event.added", about), given)
     laws = ("PT-I.11.5.A.2", "PT-I.11.5.A", "PT-I.11.5", "P-3.9.16.2")
-    takers = tuple(other for other in state.takers() if other is not seat)
+    takers = tuple(other for other in state.judging.takers() if other is not seat)
     branches = tuple(Branch(_name(state, other), (given, Transferred(1, seat, other))) for other in takers)
     return Ruling(laws, branches, Reason("event.added_revoke", about))
 

@@ -72,7 +72,7 @@ def _tried(game: str, state: AnyState, seat: Seat) -> Iterator[Event]:
     yield from sayable(game, state.phase)
     view = state.view(seat)
     for card in _seen(view):
-        yield state.word(card.text)
+        yield state.judging.word(card.text)
     yield from (TalonTouched("seen"), TalonTouched("opened"), PutAway())
     for number in range(len(state.history) + 1):
         yield LookedAt(number)

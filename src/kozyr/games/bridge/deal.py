@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Final
 
 import msgspec
 
@@ -97,40 +97,10 @@ class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
         """The cards that a seat holds now, as bits."""
         return 0 if self.now is None or self.now.revealed else self.hands[seat.position]
 
-    def word(self, token: str) -> Event:
-        """The event of a token."""
-        return parse(token)
-
-    def takers(self) -> tuple[Seat, ...]:
-        """All four."""
-        return SEATS
-
-    def ruled(self, effect: Effect) -> Self | None:
-        """The deal with the tricks that a ruling gives; None: the effect does not fit."""
-        play = self.play
-        if play is None or self.phase != "play" or not isinstance(effect, (AllRest, Resulted)):
-            return None
-        taken = (
-            play.taken + (play.declares(effect.seat) and TRICKS - sum(play.won)) if isinstance(effect, AllRest) else 0
-        )
-        if isinstance(effect, Resulted):
-            taken = sum(n for seat, n in effect.tricks.items() if side_of(seat) == side_of(play.declarer))
-        if not 0 <= taken <= TRICKS:
-            return None
-        return msgspec.structs.replace(self, now=ended(msgspec.structs.replace(play, agreed=taken)))
-
-    def counted(self, outcome: contract.Outcome, tallies: tuple[tuple[Effect, str], ...]) -> Outcome:
-        """The facts with the tricks that rulings have moved (B-LAW-REVOKE-4)."""
-        assert isinstance(outcome, Outcome)
-        if outcome.tricks is None or outcome.declarer is None:
-            return outcome
-        side, tricks = side_of(Seat(outcome.declarer)), outcome.tricks
-        for effect, _ in tallies:
-            if isinstance(effect, Transferred) and side_of(effect.giver) != side_of(effect.taker):
-                tricks += effect.tricks if side_of(effect.taker) == side else -effect.tricks
-        tricks = min(TRICKS, max(0, tricks))
-        taken: dict[str, int] = {outcome.declarer: outcome.tricks} if tricks != outcome.tricks else {}
-        return msgspec.structs.replace(outcome, tricks=tricks, ruled=contract.Counted(tallies[0][1], taken))
+    @property
+    def judging(self) -> Judging:
+        """The deal as deeds and rulings see it."""
+        return Judging(self)
 
     # --- what has happened -----------------------------------------------------------------------------------
 
@@ -297,3 +267,45 @@ class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
             if isinstance(event, Call):
                 return with_meaning(event, "")
         return event
+
+
+class Judging(contract.Judging, frozen=True):
+    """A deal of bridge as deeds and rulings see it."""
+
+    state: State
+
+    def word(self, token: str) -> Event:
+        """The event of a token."""
+        return parse(token)
+
+    def takers(self) -> tuple[Seat, ...]:
+        """All four."""
+        return SEATS
+
+    def ruled(self, effect: Effect) -> State | None:
+        """The deal with the tricks that a ruling gives; None: the effect does not fit."""
+        state = self.state
+        play = state.play
+        if play is None or state.phase != "play" or not isinstance(effect, (AllRest, Resulted)):
+            return None
+        taken = (
+            play.taken + (play.declares(effect.seat) and TRICKS - sum(play.won)) if isinstance(effect, AllRest) else 0
+        )
+        if isinstance(effect, Resulted):
+            taken = sum(n for seat, n in effect.tricks.items() if side_of(seat) == side_of(play.declarer))
+        if not 0 <= taken <= TRICKS:
+            return None
+        return msgspec.structs.replace(state, now=ended(msgspec.structs.replace(play, agreed=taken)))
+
+    def counted(self, outcome: contract.Outcome, tallies: tuple[tuple[Effect, str], ...]) -> Outcome:
+        """The facts with the tricks that rulings have moved (B-LAW-REVOKE-4)."""
+        assert isinstance(outcome, Outcome)
+        if outcome.tricks is None or outcome.declarer is None:
+            return outcome
+        side, tricks = side_of(Seat(outcome.declarer)), outcome.tricks
+        for effect, _ in tallies:
+            if isinstance(effect, Transferred) and side_of(effect.giver) != side_of(effect.taker):
+                tricks += effect.tricks if side_of(effect.taker) == side else -effect.tricks
+        tricks = min(TRICKS, max(0, tricks))
+        taken: dict[str, int] = {outcome.declarer: outcome.tricks} if tricks != outcome.tricks else {}
+        return msgspec.structs.replace(outcome, tricks=tricks, ruled=contract.Counted(tallies[0][1], taken))

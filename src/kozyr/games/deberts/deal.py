@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
@@ -96,18 +96,10 @@ class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
         """The cards that a player holds now, as bits."""
         return 0 if self.now is None or seat not in SEATS or self.phase == "over" else self.hand(seat).bits
 
-    def word(self, token: str) -> Event:
-        """The event of a token."""
-        return parse(token)
-
-    def ruled(self, effect: Effect) -> Self | None:
-        """A card bait, where all the rest is given to the innocent (D-BAIT-4); no other effect fits."""
-        course = self.course
-        if course is None or self.phase not in {"play", "melds"} or not isinstance(effect, AllRest):
-            return None
-        if effect.seat not in SEATS:
-            return None
-        return replace(self, now=baited(course, self.terms.other(effect.seat)))
+    @property
+    def judging(self) -> Judging:
+        """The deal as deeds and rulings see it."""
+        return Judging(self)
 
     # --- what is known of it, for those who may see all cards
 
@@ -245,3 +237,23 @@ class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
         six = None if viewer is None else _six(layout, viewer)
         hidden = [] if viewer is None or six is None else [(viewer, six)]
         return Deal(str(Layout.of(hidden, layout.rest[:1])))
+
+
+class Judging(contract.Judging, frozen=True):
+    """A deal of deberts as deeds and rulings see it."""
+
+    state: State
+
+    def word(self, token: str) -> Event:
+        """The event of a token."""
+        return parse(token)
+
+    def ruled(self, effect: Effect) -> State | None:
+        """A card bait, where all the rest is given to the innocent (D-BAIT-4); no other effect fits."""
+        state = self.state
+        course = state.course
+        if course is None or state.phase not in {"play", "melds"} or not isinstance(effect, AllRest):
+            return None
+        if effect.seat not in SEATS:
+            return None
+        return replace(state, now=baited(course, state.terms.other(effect.seat)))

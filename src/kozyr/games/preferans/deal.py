@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Final
 
 import msgspec
 
@@ -15,6 +15,7 @@ from kozyr.games import (
     Deal,
     Event,
     Hand,
+    Judging as BaseJudging,
     Outcome as BaseOutcome,
     Reason,
     Refusal,
@@ -111,66 +112,20 @@ class State(BaseState[AnyEvent, Terms, View, Outcome], frozen=True):
 
     # --- at a judged table ---------------------------------------------------------------------------------
 
-    def misdealt(self, cards: str) -> bool:
-        """Hands of a wrong size beside a talon of two, with cards of one pack."""
-        try:
-            layout = Layout.parse(cards)
-        except ValueError:
-            return False
-        sizes = {place: len(layout.hand(place) or ()) for place in Seat}
-        together = CardSet.of(layout.rest).bits
-        for hand in layout.hands:
-            together |= 0 if hand is None else hand.bits
-        seated = all((sizes[place] >= _LEAST) == (place in self.terms.holders) for place in Seat)
-        nobody = all(place in self.terms.holders or not sizes[place] for place in Seat)
-        return seated and nobody and len(layout.rest) == 2 and not together & ~_PACK
-
     def holding(self, seat: Seat) -> int:
         """The cards that a seat holds now, as bits."""
         now = self.now
         return 0 if now is None or isinstance(now, Over) else now.hands[seat.position]
 
     @property
-    def closed(self) -> int:
-        """The talon, until it is bought or leads."""
-        now = self.now
-        return 0 if now is None or isinstance(now, Over) else closed_talon(now)
-
-    @property
-    def put_away(self) -> tuple[Seat, int] | None:
-        """The declarer, and what he has put away."""
-        declarer, discarded = self.declarer, self.discarded
-        return (declarer, discarded) if declarer is not None and discarded else None
-
-    @property
     def trump(self) -> Suit | None:
         """The suit of trumps."""
         return None if self.contract is None else self.contract.trump
 
-    def word(self, token: str) -> Event:
-        """The event of a token."""
-        return parse(token)
-
-    def ruled(self, effect: Effect) -> Self | None:
-        """The deal after an effect of a ruling that changes the cards, the auction or the end; None: it does not fit."""
-        now = None if self.now is None else ruled(self.now, effect)
-        return None if now is None else msgspec.structs.replace(self, now=now)
-
-    def takers(self) -> tuple[Seat, ...]:
-        """Who plays, and the dealer whose talon leads in an all-pass."""
-        owner = self.terms.talon_owner
-        return self.terms.hands if owner is None else (*self.terms.hands, owner)
-
-    def counted(self, outcome: BaseOutcome, tallies: tuple[tuple[Effect, str], ...]) -> Outcome:
-        """The facts with what counts because of rulings."""
-        assert isinstance(outcome, Outcome)
-        return counted(outcome, self.terms, self.history, tallies)
-
-    def revealed(self, view: AnyView, cards: int) -> AnyView:
-        """The view of one who has seen these cards too, those of the talon among them."""
-        assert isinstance(view, View)
-        seen = tuple(card for card in self.talon if card in view.talon or card.bit & cards & self.closed)
-        return super().revealed(msgspec.structs.replace(view, talon=seen), cards)
+    @property
+    def judging(self) -> Judging:
+        """The deal as deeds and rulings see it."""
+        return Judging(self)
 
     # --- what is settled -----------------------------------------------------------------------------------
 
@@ -315,6 +270,63 @@ class State(BaseState[AnyEvent, Terms, View, Outcome], frozen=True):
         if isinstance(event, (Deed, Ruled)):
             return event.hidden(by, viewer)
         return event
+
+
+class Judging(BaseJudging, frozen=True):
+    """A deal of preferans as deeds and rulings see it."""
+
+    state: State
+
+    @property
+    def closed(self) -> int:
+        """The talon, until it is bought or leads."""
+        now = self.state.now
+        return 0 if now is None or isinstance(now, Over) else closed_talon(now)
+
+    @property
+    def put_away(self) -> tuple[Seat, int] | None:
+        """The declarer, and what he has put away."""
+        declarer, discarded = self.state.declarer, self.state.discarded
+        return (declarer, discarded) if declarer is not None and discarded else None
+
+    def misdealt(self, cards: str) -> bool:
+        """Hands of a wrong size beside a talon of two, with cards of one pack."""
+        try:
+            layout = Layout.parse(cards)
+        except ValueError:
+            return False
+        sizes = {place: len(layout.hand(place) or ()) for place in Seat}
+        together = CardSet.of(layout.rest).bits
+        for hand in layout.hands:
+            together |= 0 if hand is None else hand.bits
+        seated = all((sizes[place] >= _LEAST) == (place in self.state.terms.holders) for place in Seat)
+        nobody = all(place in self.state.terms.holders or not sizes[place] for place in Seat)
+        return seated and nobody and len(layout.rest) == 2 and not together & ~_PACK
+
+    def word(self, token: str) -> Event:
+        """The event of a token."""
+        return parse(token)
+
+    def ruled(self, effect: Effect) -> State | None:
+        """The deal after an effect of a ruling that changes the cards, the auction or the end; None: it does not fit."""
+        now = None if self.state.now is None else ruled(self.state.now, effect)
+        return None if now is None else msgspec.structs.replace(self.state, now=now)
+
+    def takers(self) -> tuple[Seat, ...]:
+        """Who plays, and the dealer whose talon leads in an all-pass."""
+        owner = self.state.terms.talon_owner
+        return self.state.terms.hands if owner is None else (*self.state.terms.hands, owner)
+
+    def counted(self, outcome: BaseOutcome, tallies: tuple[tuple[Effect, str], ...]) -> Outcome:
+        """The facts with what counts because of rulings."""
+        assert isinstance(outcome, Outcome)
+        return counted(outcome, self.state.terms, self.state.history, tallies)
+
+    def revealed(self, view: AnyView, cards: int) -> AnyView:
+        """The view of one who has seen these cards too, those of the talon among them."""
+        assert isinstance(view, View)
+        seen = tuple(card for card in self.state.talon if card in view.talon or card.bit & cards & self.closed)
+        return super().revealed(msgspec.structs.replace(view, talon=seen), cards)
 
 
 def _hand(bits: int, *, seen: bool) -> Hand:

@@ -282,7 +282,7 @@ def _insufficient(moment: Moment, incident: incidents.Insufficient) -> Ruling:
         choices = (*((same.token,) if same else ()), "pass")
         branches = tuple(Branch(_name(state, seat), _replacing(back, seat, word, same)) for word in choices)
         return Ruling(laws, branches, Reason("call.insufficient", about), deadline)
-    token = state.word(incident.replaced).token
+    token = state.judging.word(incident.replaced).token
     if incident.at_once:
         return decided(
             ("B-LAW-BID-3",), Reason("call.at_once", about), back, CallReplaced(seat, token), deadline=deadline
@@ -314,7 +314,7 @@ def _changed(moment: Moment, incident: incidents.Slip) -> Ruling:
     if over:
         deadline = Deadline("B-LAW-BID-2", "opponents_call", passed=True)
         return stands(("B-LAW-BID-2", "B-LAW-BID-7"), Reason("call.called_over", about), deadline)
-    effects = (TakenBack(incident.entry - 1), CallReplaced(seat, state.word(incident.wants).token))
+    effects = (TakenBack(incident.entry - 1), CallReplaced(seat, state.judging.word(incident.wants).token))
     law, code = ("B-LAW-BID-7", "call.changed") if incident.paused else ("B-LAW-BID-3", "call.at_once")
     return decided((law,), Reason(code, about), *effects)
 

@@ -154,7 +154,7 @@ def discard_looked_at(moment: Moment, incident: DiscardLookedAt) -> Ruling:  # n
     """A trick less counts for a declarer who has looked at his discard after the first lead (P-3.4.9)."""
     state = deal(moment)
     declarer = state.declarer
-    if declarer is None or state.put_away is None:
+    if declarer is None or state.judging.put_away is None:
         raise Refused("no_discard")
     if not state.trick and not state.history:
         raise Refused("discard_free")

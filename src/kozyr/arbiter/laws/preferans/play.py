@@ -104,7 +104,7 @@ def _in_all_pass(
     if club(moment) and incident.claims:
         raise Refused("claims_unknown", "PC-4.7.15", field="claims")
     if incident.claims:
-        ruled = moment.before(incident.entry).plain.ruled(AllRest(seat))
+        ruled = moment.before(incident.entry).judging.ruled(AllRest(seat))
         assert isinstance(ruled, State)
         assert isinstance(ruled.outcome, Outcome)
         has, proof = worth(moment, ruled.outcome), None

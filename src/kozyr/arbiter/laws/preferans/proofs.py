@@ -507,7 +507,7 @@ def assigned(
     found: dict[tuple[int, ...], Mapping[str, Fraction]] = {}
     for way in ways:
         tricks = {seat: state.won[seat.position] + n for seat, n in zip(seats, way, strict=True)}
-        ended = state.ruled(Resulted(tricks))
+        ended = state.judging.ruled(Resulted(tricks))
         assert isinstance(ended, State)
         assert isinstance(ended.outcome, Outcome)
         after = match.record(ended.outcome).results

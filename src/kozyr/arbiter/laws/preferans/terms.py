@@ -73,7 +73,7 @@ def worth(moment: Moment, outcome: Outcome) -> dict[str, Fraction]:
 
 def with_tricks(moment: Moment, state: State, tricks: Mapping[Seat, int]) -> dict[str, Fraction]:
     """What each player would have if the tricks of this deal fell so and the match ended with it, in whists."""
-    ended = state.ruled(Resulted(dict(tricks)))
+    ended = state.judging.ruled(Resulted(dict(tricks)))
     assert isinstance(ended, State)
     assert isinstance(ended.outcome, Outcome)
     return worth(moment, ended.outcome)
