@@ -6,8 +6,8 @@ import pytest
 from kozyr.cards import Seat
 from kozyr.games import IllegalEvent, Progress, Reason
 from kozyr.games.bridge import Contract, Outcome, Session, start
-from kozyr.games.bridge.match import Entry
 from kozyr.games.bridge.scoring import imps
+from kozyr.games.bridge.sheet import Entry
 from kozyr.games.bridge.terms import LINES
 from kozyr.games.bridge.words import Correction, Stop, Substitute
 from tests.boards import Board, conventions, line, session

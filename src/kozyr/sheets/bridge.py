@@ -9,8 +9,8 @@ from typing import Final
 import msgspec
 
 from kozyr.games.bridge import Contract, Conventions, Outcome, Session, agree
-from kozyr.games.bridge.match import Entry
 from kozyr.games.bridge.scoring import imps, rubber_points
+from kozyr.games.bridge.sheet import Entry
 from kozyr.sheets import Json, Rows, Settled
 from kozyr.tournaments.scoring import matchpoints, mean_imps
 

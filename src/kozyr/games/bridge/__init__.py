@@ -7,9 +7,10 @@ from typing import Final
 from kozyr.deals import BRIDGE
 from kozyr.games import Game
 from kozyr.games.bridge.deal import State, View
-from kozyr.games.bridge.match import Session, Sheet, start
+from kozyr.games.bridge.match import Session, start
 from kozyr.games.bridge.options import GROUPS, PRESETS, Conventions, agree
 from kozyr.games.bridge.scoring import Vulnerability, board, draw_order, duplicate_score
+from kozyr.games.bridge.sheet import Sheet
 from kozyr.games.bridge.system import SystemCard
 from kozyr.games.bridge.terms import FOLLOW, Outcome, Terms
 from kozyr.games.bridge.words import AnyEvent, Contract, Denomination, parse

@@ -8,7 +8,8 @@ from kozyr.cards import Seat
 from kozyr.club import wire
 from kozyr.games import bridge
 from kozyr.games.bridge import Vulnerability
-from kozyr.games.bridge.match import Entry, Places
+from kozyr.games.bridge.match import Places
+from kozyr.games.bridge.sheet import Entry
 
 
 class Sheet(wire.Sheet, frozen=True, kw_only=True):

@@ -1,0 +1,57 @@
+"""Whether the facts of a deal fit each other and the session, where somebody tells them."""
+
+from __future__ import annotations
+
+from kozyr.cards import Seat
+from kozyr.games.bridge.options import Conventions
+from kozyr.games.bridge.scoring import Table, Vulnerability
+from kozyr.games.bridge.terms import LINES, Outcome
+from kozyr.games.bridge.words import Contract
+
+
+def checked(outcome: Outcome, c: Conventions, table: Table, *, begins: bool) -> tuple[Contract | None, Vulnerability]:
+    """The contract and who was vulnerable.
+
+    table: who deals here, and who is vulnerable. begins: the facts may begin with anybody's deal.
+
+    Raises:
+        ValueError: what does not fit.
+    """
+    if c.form == "duplicate":  # boards may come in any order: a line that says more than the number knows it better
+        table = Table(Seat(outcome.dealer), outcome.vul or table.vulnerability)
+    if outcome.dealer != table.dealer.value and not begins:
+        law = "B-CHICAGO-1" if c.form == "chicago" else "B-GEN-7"
+        raise ValueError(f"{table.dealer.value} deals here, not {outcome.dealer} ({law})")
+    if outcome.vul is not None and outcome.vul != table.vulnerability:
+        raise ValueError(f"vulnerable is {table.vulnerability} here, not {outcome.vul} (B-SCORE-7)")
+    _check_points(outcome, c)
+    if outcome.contract is None:
+        if outcome.declarer is not None or outcome.tricks is not None or outcome.honours:
+            raise ValueError("all passed, so there is nothing to count (B-AUC-10)")
+        return None, table.vulnerability
+    contract = Contract.parse(outcome.contract)
+    if outcome.declarer is None or outcome.tricks is None:
+        raise ValueError(f"{contract} needs its declarer and his tricks (B-SCORE-1)")
+    if not 0 <= outcome.tricks <= 13:
+        raise ValueError(f"{outcome.tricks} tricks are not 0 to 13 (B-GEN-7)")
+    if outcome.honours and not c.honours:
+        raise ValueError("honours are not agreed here (B-SCORE-13)")
+    if len(outcome.honours) > 1 or not set(outcome.honours.values()) <= (
+        {150} if contract.trump is None else {100, 150}
+    ):
+        raise ValueError("honours are 100 or 150 of trumps, 150 at no trumps, in one hand (B-SCORE-13)")
+    return contract, table.vulnerability
+
+
+def _check_points(outcome: Outcome, c: Conventions) -> None:
+    """Refuse points of court cards that do not sum to 40, or that are wanted and missing.
+
+    Raises:
+        ValueError: which.
+    """
+    if outcome.hcp and (
+        sum(outcome.hcp.values()) != 40 or set(outcome.hcp) != set(LINES) or min(outcome.hcp.values()) < 0
+    ):
+        raise ValueError("the court cards of NS and EW have 40 points together (B-RUSSIAN-2)")
+    if c.compare == "russian_target" and not outcome.hcp:
+        raise ValueError('the target needs the points of the court cards, as "hcp":{"NS":24,"EW":16} (B-RUSSIAN-1)')
