@@ -35,12 +35,14 @@ from kozyr.club.table.customs import customs
 from kozyr.club.table.vocabulary import acts_of, wishes_of
 from kozyr.deals import Reveal
 from kozyr.games import REGISTRY, AnyView, Event, Reason, Terms, game, options, part
+from kozyr.words.en.refusals import WORDS
 
 ROOT: Final = Path(__file__).parents[1]
 SCRIPT: Final = ROOT / "ui" / "src" / "wire.gen.ts"
 UNRULED: Final = {
     language: ROOT / "ui" / "src" / "core" / "i18n" / language / "unruled.gen.ts" for language in spoken.LANGUAGES
 }
+ENGLISH: Final = ROOT / "ui" / "src" / "core" / "i18n" / "en" / "refusals.ts"
 PAGE: Final = ROOT / "docs" / "protocol.md"
 _MARKS: Final = ("<!-- from here on: make wire -->\n", "<!-- to here -->\n")
 OURS: Final = tuple(name for name, elsewhere in REGISTRY.items() if elsewhere is None)
@@ -104,6 +106,10 @@ ROLES: Final = {
 _PLAIN: Final[Mapping[object, str]] = {
     object: "unknown", type(None): "null", bool: "boolean", int: "number", float: "number", str: "string", Fraction: "Points",
 }  # fmt: skip
+_WIDE: Final = 120
+_AT: Final = "table {at_table}{at_room, select, none {} other {, {at_room} room}}{at_board, select, none {} other {, board {at_board}}}: {text}"
+_ENGLISH: Final = """// Made by `make wire` from src/kozyr/words/en/refusals.py: not to be edited.
+"""
 _HEAD: Final = """// Made by `make wire` from src/kozyr/club (wire.py, answers.py) and the games: not to be edited.
 
 /** An exact number: whole as a number, a fraction as text (`"26/3"`). */
@@ -287,6 +293,26 @@ def made() -> tuple[str, str]:
     return code, "| type | fields | |\n|---|---|---|\n" + "".join(writer.rows[name] for name in sorted(writer.rows))
 
 
+def english() -> str:
+    """The client's English words of refusals: those of the commands, as messages of ICU."""
+    words = {"at": _AT, "at_team": "team {at_team}: {text}"} | {
+        code: text.replace("'", "''") for code, text in WORDS.items()
+    }
+    lines = (
+        line
+        if len(line := f"  {code}: {_quoted(text)},") <= _WIDE or code == "at"
+        else f"  {code}:\n    {_quoted(text)},"
+        for code, text in words.items()
+    )
+    return "\n".join([_ENGLISH, "export default {", *lines, "};\n"])
+
+
+def _quoted(text: str) -> str:
+    """A text in the quotes that the client's formatter gives it."""
+    quote = '"' if text.count("'") > text.count('"') else "'"
+    return quote + text.replace(quote, "\\" + quote) + quote
+
+
 def unruled(language: spoken.Language) -> str:
     """Why the desk gives no ruling: the arbiter's own words as messages of the client, each a sentence."""
     lines = [
@@ -313,7 +339,11 @@ def main(*, check: bool) -> int:
     """Write all, or say which is stale."""
     code, table = made()
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(_MARKS[0])
-    texts = {SCRIPT: code, PAGE: before + _MARKS[0] + table + _MARKS[1] + rest.partition(_MARKS[1])[2]}
+    texts = {
+        SCRIPT: code,
+        ENGLISH: english(),
+        PAGE: before + _MARKS[0] + table + _MARKS[1] + rest.partition(_MARKS[1])[2],
+    }
     texts |= {path: unruled(language) for language, path in UNRULED.items()}
     stale = [path for path, text in texts.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
     for path in stale:

@@ -1,9 +1,6 @@
 """The client has words for everything that the club can say to it. Its own tests compare the languages."""
 
-import ast
 import re
-from collections.abc import Iterator
-from itertools import product
 from pathlib import Path
 from typing import get_args
 
@@ -77,7 +74,7 @@ def test_every_sign_of_a_meaning_has_words() -> None:
 
 def test_every_entry_of_the_sheet_has_words() -> None:
     texts = [Path(module.__file__ or "").read_text(encoding="utf-8") for module in (pulka_module, match_module)]
-    codes = {code for text in texts for code in re.findall(r'"([a-z_]+)", (?:"P|law|own)', text)}
+    codes = {code for text in texts for code in re.findall(r'(?<!Refused\()"([a-z_]+)", (?:"P|law|own)', text)}
     assert {"made", "undertricks", "help", "newcomer"} <= codes
     assert sorted(code for code in codes if not has(f"why.{code}")) == []
 
@@ -140,135 +137,3 @@ def test_every_effect_of_a_ruling_has_words_at_the_desk() -> None:
     said = (UI / "desk" / "said.ts").read_text(encoding="utf-8")
     tags = {str(kind.__struct_config__.tag) for kind in get_args(AnyEffect)}
     assert tags == set(re.findall(r"case '([a-z-]+)':", said))
-
-
-# Where it is decided what an event refuses, and what a line cannot be.
-REFUSING = (
-    "tournaments/director",
-    "tournaments/seating.py",
-    "tournaments/movements.py",
-    "tournaments/pairs.py",
-    "tournaments/formats.py",
-    "tournaments/regulations.py",
-    "tournaments/part.py",
-    "tournaments/games/preferans",
-    "tournaments/games/bridge",
-    "club/event",
-    "club/likeness.py",
-    "club/names.py",
-    "club/live/hall.py",
-    "club/live/cups.py",
-    "club/http/events.py",
-    "club/http/cups.py",
-    "games/preferans/facts.py",
-)
-LAW = re.compile(r" \((?:[A-Z]{1,2}-[^\s()]+(?:, )?)+\)$| \(\0\)$")
-# What is a part of another sentence there, or is told to the operator, to programs or by the commands alone.
-NOT_TOLD = frozenset(
-    {
-        "entry {0} of kind {1} after {2}",
-        "it does not follow from the seeds, which give {0}",
-        "its cards do not follow from the seeds",
-        "the issue was over",
-        "another table was placed",
-        "there is nothing of the kind {0} at a cup",
-        "nobody was to do anything",
-        "so many numbers are not taken",
-        "the game refuses it: {0}",
-        "log: how many entries of it are known",
-        "session: its number, from 1",
-        "from and many are numbers",
-        "there is no export to {0}: {1}",
-        "a party is played by the conventions of rubber or Chicago",
-        "boards are played by the conventions of duplicate",
-        "board {0}: its worth is not known yet",
-        "boards of {0} are not dealt by the program",
-        "by its conventions {0} is worth something else than by the event's",
-        "it is not of board {0}: that is played by boards={1}",
-        "it is of {0} players, the table has {1}",
-        "its pool is {0}, the event's {1}",
-        "edition {0} is unknown to this program, which knows 0 to {1}: a newer one wrote it",
-        "regulations are no object",
-        "regulations.{0}: {1}; a newer program has written it",
-        "{0}; a newer program has written it",
-    }
-)
-
-
-def sentences(node: ast.AST | None) -> list[str]:
-    """The texts that an expression can be, each blank in them as a nought character."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return [node.value]
-    if isinstance(node, ast.IfExp):
-        return sentences(node.body) + sentences(node.orelse)
-    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
-        return [a + b for a in sentences(node.left) for b in sentences(node.right)]
-    if isinstance(node, ast.JoinedStr):
-        parts = []
-        for value in node.values:
-            within = value.value if isinstance(value, ast.FormattedValue) else value
-            chosen = sentences(within) if isinstance(within, ast.IfExp | ast.Constant) else []
-            parts.append(chosen or ["\0"])
-        return ["".join(one) for one in product(*parts)]
-    return []
-
-
-def refusals(tree: ast.AST) -> Iterator[str]:
-    """The sentences that a module refuses something with: what it raises, returns, yields or collects."""
-    for node in ast.walk(tree):
-        found: list[ast.AST | None] = []
-        if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
-            found = list(node.exc.args)
-        elif isinstance(node, ast.Return | ast.Yield):
-            found = [node.value]
-        elif isinstance(node, ast.For) and isinstance(node.iter, ast.Tuple):  # pairs of what is wrong, and why
-            found = [one.elts[-1] for one in node.iter.elts if isinstance(one, ast.Tuple)]
-        elif isinstance(node, ast.Call) and ast.unparse(node.func) in {"missing.append", "existing"}:
-            found = list(node.args)
-        elif isinstance(node, ast.AugAssign | ast.Assign) and ast.unparse(
-            node.target if isinstance(node, ast.AugAssign) else node.targets[0]
-        ) in {"missing", "which"}:
-            found = [node.value.elt] if isinstance(node.value, ast.ListComp) else [node.value]
-        for text in (text for one in found for text in sentences(one)):
-            plain = LAW.sub("", text)
-            if " " in plain.replace("\0", "").strip(" /") and not plain.startswith("table \0\0"):
-                yield plain
-
-
-def numbered(text: str) -> str:
-    """The text with `{0}`, `{1}` where it has blanks."""
-    return "".join(part + (f"{{{nth}}}" if nth < text.count("\0") else "") for nth, part in enumerate(text.split("\0")))
-
-
-def test_all_that_an_event_refuses_is_said_in_the_readers_language() -> None:
-    """The page knows the club's sentences by heart (`ui/src/core/refused.ts`), those of a line that cannot be too."""
-    club = UI.parents[1] / "src" / "kozyr"
-    files = [
-        path for name in REFUSING for path in ([club / name] if name.endswith(".py") else (club / name).glob("*.py"))
-    ]
-    said = {
-        numbered(text) for path in files for text in refusals(ast.parse(path.read_text(encoding="utf-8")))
-    } - NOT_TOLD
-    assert len(said) > 200
-    for lang in ("ru", "uk"):
-        text = (UI / "core" / "i18n" / lang / "refusals.ts").read_text(encoding="utf-8")
-        known = dict(re.findall(r"^  ['\"](.+)['\"]:\s+['\"](.*)['\"],$", text, re.MULTILINE))
-        assert sorted(one.replace("\\'", "'") for one in said - {key.replace("\\'", "'") for key in known}) == [], lang
-        for sentence, words in known.items():
-            blanks = set(re.findall(r"\{(\d)", words))
-            assert blanks <= set(re.findall(r"\{(\d)", sentence)), sentence
-            assert re.search("[а-яіїє]", words) or re.fullmatch(r"[{}\d:; ]+", words), sentence
-
-
-def test_who_asks_too_often_is_told_when_he_may_again_in_his_language() -> None:
-    """Whatever the gate refuses; an English reader gets the club's own sentence."""
-    club = UI.parents[1] / "src" / "kozyr" / "club" / "http"
-    said = {"too often"}
-    for path in club.glob("*.py"):
-        said.update(re.findall(r'too_often\([^")]*"([^"]+)"', path.read_text(encoding="utf-8")))
-    assert {"too many guests come at once", "too many pages wait for this event"} < said
-    for lang in ("ru", "uk"):
-        text = (UI / "core" / "i18n" / lang / "refusals.ts").read_text(encoding="utf-8")
-        for one in said:
-            assert f"'{one}: try again in {{0}} s':" in text, lang
-        assert "'{0} public tables of yours gather people already':" in text

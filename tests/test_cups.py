@@ -47,9 +47,9 @@ from kozyr.club.table.seats import Leave
 from kozyr.deals import reveal_fault
 from kozyr.games import Event, Refusal, game
 from kozyr.games.preferans import View
+from kozyr.games.refusal import Refused
 from kozyr.store import Account, Entry, Store
 from kozyr.tournaments import director, exports, folder, formats
-from kozyr.tournaments.director import Refused
 from kozyr.tournaments.director.entries import Appointed, Entered, Issue, Published, Qualified, Seated
 from kozyr.tournaments.movements import preferans
 from tests.luck import LUCK

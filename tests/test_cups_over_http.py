@@ -64,7 +64,7 @@ def test_a_cup_is_composed_entered_and_played(client: TestClient, clock: Moved) 
     assert editor.get(f"{cup}/candidates?from=1&many=11").status_code == 400
     now = clock.now()
     issue = {"issue": 1, "boards": [1, 3], "opens": now + HOUR, "closes": now + 3 * HOUR, "notes": {"3": "a trap"}}
-    assert asked(ann.post(f"{cup}/compose", json={"id": "a", **issue}), 409)["error"]["code"] == "refused"
+    assert asked(ann.post(f"{cup}/compose", json={"id": "a", **issue}), 409)["error"]["code"] == "who_composes"
     shown = asked(editor.post(f"{cup}/compose", json={"id": "e", **issue}))
     assert shown["issues"][0]["opens"] == now + HOUR
     assert editor.post(f"{cup}/compose", json={"id": "f", **issue, "boards": [1, 1]}).status_code == 400

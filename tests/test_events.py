@@ -18,9 +18,10 @@ from kozyr.club.event.tournament import Tournament, lines
 from kozyr.club.live import shelf
 from kozyr.club.live.hall import Broken, Hall, Running
 from kozyr.club.upkeep import check
+from kozyr.games.refusal import Refused
 from kozyr.store import Account, Entry, Store
 from kozyr.tournaments import director, folder, movements
-from kozyr.tournaments.director import Refused, fold
+from kozyr.tournaments.director import fold
 from kozyr.tournaments.director.entries import (
     Announced,
     AnyWhat,

@@ -11,9 +11,10 @@ from kozyr.club.event import deciding, issues, teams
 from kozyr.club.event.acts import Asked, Called, Came, Composed, CupBegun, Engine, Shared
 from kozyr.club.event.cup import bound
 from kozyr.club.live.hall import Hall, followed
+from kozyr.games.refusal import Refused
 from kozyr.store import Entry, Store
 from kozyr.tournaments import director, movements
-from kozyr.tournaments.director import Refused, deciding as directors
+from kozyr.tournaments.director import deciding as directors
 from kozyr.tournaments.director.entries import (
     Announced,
     Appointed,
@@ -122,7 +123,7 @@ async def of_cup(store: Store) -> Evening:
 
 
 def nothing_may_be(*_: Any, **__: Any) -> None:
-    raise Refused("nothing may be written any more")
+    raise Refused("clock_back")
 
 
 @pytest.mark.parametrize("which", [plain, of_teams, of_cup])
@@ -145,7 +146,7 @@ def test_rules_that_get_stricter_freeze_no_event(tmp_path: Path, which: Any) -> 
             again = followed(row, entries)
             assert again.tournament == found.tournament
             assert not again.tournament.state.incidents
-            with pytest.raises(Refused, match="nothing may be"):
+            with pytest.raises(Refused, match="the clock of the log"):
                 await at.do(Announced(text="x"))
         before = found.seq
         entry = Entry(before + 1, at.clock.ms, "event", None, None, entries[-1].body)

@@ -19,10 +19,11 @@ from kozyr.club.event.hall_told import EventHall, hall
 from kozyr.club.event.told import told
 from kozyr.club.event.tournament import Tournament
 from kozyr.club.table.bench import ArbiterCalled
+from kozyr.games.refusal import Refused
 from kozyr.games.rulings import parse
 from kozyr.store import Account, Store
 from kozyr.tournaments import director, exports, folder, movements
-from kozyr.tournaments.director import Decision, Refused
+from kozyr.tournaments.director import Decision
 from kozyr.tournaments.director.entries import Appointed, AtTable, Noticed, RoundBegun, Ruled
 from kozyr.tournaments.director.tables import scores
 from tests.judged import Live

@@ -25,9 +25,9 @@ from kozyr.club.live.viewer import Whence
 from kozyr.club.live.waits import Waits
 from kozyr.club.live.workers import Workers
 from kozyr.deals import reveal_fault
+from kozyr.games.refusal import Refused
 from kozyr.store import Account, Entry, Store
 from kozyr.tournaments import director, exports, folder, movements, pairs
-from kozyr.tournaments.director import Refused
 from kozyr.tournaments.director.entries import (
     AnyWhat,
     Entered,

@@ -195,7 +195,7 @@ def test_who_announces_has_a_login_and_says_what_can_be(client: TestClient) -> N
     event = announced(arbiter, regulations={"duties": DUTIES | {"entry": ""}}, starts=1_780_000_000_000)
     told = Acts(event).look(arbiter)
     assert told["starts"] == 1_780_000_000_000
-    assert told["lacking"] == ["duties.entry is not settled (PT-I.13.1)"]
+    assert told["lacking"] == [{"reason": "duty_open", "law": "PT-I.13.1", "params": {"duty": "entry"}}]
     assert Acts(event).ask(arbiter, what="nothing").status_code == 400
     assert arbiter.get("/api/events/none").status_code == 404
     assert arbiter.post("/api/events/none/enter", json={"id": "1"}).status_code == 404
@@ -351,14 +351,14 @@ def test_everybody_is_seated_by_a_lot_and_anew_for_who_comes_late(client: TestCl
     for n in range(1, 9):
         acts.do(arbiter, what="entered", entrant=n, name=f"Игрок {n}")
     wrong = arbiter.post(f"/api/events/{event}/seat", json={"id": "w", "seating": {"kind": "howell"}})
-    assert wrong.status_code == 400
+    assert wrong.status_code == 409
     assert "decides nothing" in wrong.text
     first = arbiter.post(f"/api/events/{event}/seat", json={"id": "one"}).json()
     again = arbiter.post(f"/api/events/{event}/seat", json={"id": "one"}).json()
     assert first == again  # the lot is drawn once for an id
     acts.do(arbiter, what="entered", entrant=9, name="Поздний")
     twice = arbiter.post(f"/api/events/{event}/seat", json={"id": "twice"})  # two directors at once seat nobody twice
-    assert (twice.status_code, twice.json()["error"]["code"]) == (409, "refused")
+    assert (twice.status_code, twice.json()["error"]["code"]) == (409, "session_running")
     told = arbiter.post(
         f"/api/events/{event}/seat", json={"id": "two", "seating": {"seed": "open air", "again": True}}
     ).json()
@@ -369,7 +369,7 @@ def test_everybody_is_seated_by_a_lot_and_anew_for_who_comes_late(client: TestCl
     assert sat | set(now["sessions"][0]["rounds"][0]["rest"]) == set(range(1, 10))
     acts.do(arbiter, what="round_begun")
     late = arbiter.post(f"/api/events/{event}/seat", json={"id": "three", "seating": {"again": True}})
-    assert (late.status_code, late.json()["error"]["code"]) == (409, "refused")
+    assert (late.status_code, late.json()["error"]["code"]) == (409, "round_begun")
 
 
 @pytest.mark.rule("PT-I.4", "PT-I.6a")

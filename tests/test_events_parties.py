@@ -13,9 +13,9 @@ from kozyr.club.event.boards import sittings, table_id
 from kozyr.club.event.told import NewEvent, about, told
 from kozyr.club.event.tournament import Setup, Tournament
 from kozyr.club.table.listing import record
+from kozyr.games.refusal import Refused
 from kozyr.store import Store
 from kozyr.tournaments import director, movements, records
-from kozyr.tournaments.director import Refused
 from kozyr.tournaments.director.entries import Entered, Published, RoundBegun, Seated
 from kozyr.tournaments.director.tables import ratings
 from kozyr.tournaments.part import HowSeated

@@ -10,8 +10,8 @@ import pytest
 
 from kozyr.club.event import hall_told
 from kozyr.club.live.hall import Hall
+from kozyr.games.refusal import Refused
 from kozyr.store import Account, Store
-from kozyr.tournaments.director import Refused
 from kozyr.tournaments.director.entries import (
     POWERS,
     Announced,

@@ -35,8 +35,9 @@ from kozyr.club.league.told import (
 )
 from kozyr.club.live.leagues import Broken, Leagues, Standing, counted, followed
 from kozyr.club.upkeep import check
+from kozyr.games.refusal import Refused
 from kozyr.store import Account, Entry
-from kozyr.tournaments.director import Refused, standing
+from kozyr.tournaments.director import standing
 from kozyr.tournaments.director.entries import Closed, Published
 from kozyr.tournaments.formats import master_points
 from kozyr.tournaments.part import HowSeated
@@ -199,7 +200,7 @@ def test_rule_sets_have_versions_and_an_event_is_played_by_one_of_them(server: S
 def test_who_may_what(server: Server) -> None:
     async def work() -> None:
         await server.founded()
-        with pytest.raises(Refused, match="who has joined"):
+        with pytest.raises(Refused, match="members of the league"):
             await server.do(STRANGER, WantsClub("Марьяж"))
         await server.do(PLAYERS[0], WantsIn())
         await server.do(PLAYERS[1], WantsIn())
@@ -410,7 +411,7 @@ def test_a_tournament_counts_over_http_once_it_is_closed(tmp_path: Path) -> None
             acts.do(arbiter, what="round_ended")
         places = acts.do(arbiter, what="published")["standing"]
         early = asked(arbiter.post(at, json={"id": "c1", "wish": count}), 409)
-        assert (early["error"]["code"], early["error"]["law"]) == ("refused", "PT-I.12")
+        assert (early["error"]["code"], early["error"]["law"]) == ("event_open", "PT-I.12")
         clock.ahead = 40
         acts.do(arbiter, what="closed")
         shown = asked(arbiter.post(at, json={"id": "c2", "wish": count}))

@@ -20,10 +20,8 @@ from kozyr.club import vitals
 from kozyr.club.clock import Clock
 from kozyr.club.refusal import Manner
 from kozyr.club.table.cut import Cut
-from kozyr.games.refusal import Refusal
-from kozyr.keep import Unwritten, Wrong
+from kozyr.games.refusal import Refusal, Refused
 from kozyr.store import Store, StoreError
-from kozyr.tournaments.director import Refused
 from tests.keep.table import outcome
 from tests.people import club, guest, new_table, seated
 from tests.test_events_over_http import Acts, announced, member
@@ -133,10 +131,10 @@ def test_events_leagues_and_sheets_are_counted_by_their_kind(
     assert "would be refused" not in capsys.readouterr().out
 
     def refuse(*_: object) -> None:
-        raise Refused("not by the rules of today")
+        raise Refused("clock_back")
 
     def unwritten(*_: object) -> None:
-        raise Unwritten(Wrong.CANNOT_BE)
+        raise Refused("not_asked")
 
     monkeypatch.setattr("kozyr.tournaments.director.deciding._permitted", refuse)
     monkeypatch.setattr("kozyr.club.league.deciding._joined", refuse)

@@ -20,9 +20,9 @@ from kozyr.club.event.naming import called
 from kozyr.club.event.told import listed, told
 from kozyr.club.event.tournament import Setup, Tournament
 from kozyr.club.live.hall import Hall, Running
+from kozyr.games.refusal import Refused
 from kozyr.store import Account, Entry, EventRow, Store
 from kozyr.tournaments import director, movements
-from kozyr.tournaments.director import Refused
 from kozyr.tournaments.director.entries import Entered, RoundBegun, Row, Seated, Withdrawn
 from kozyr.tournaments.part import HowSeated
 from tests.luck import LUCK

@@ -167,7 +167,7 @@ def test_a_number_that_does_not_fit_is_told_in_one_line(client: TestClient) -> N
         assert answer.status_code == 400, call
         assert "$.call" in answer.json()["error"]["message"] or "range" in answer.json()["error"]["message"]
     answer = arbiter.post(f"/api/events/{parts['event']}/came", json={"id": "c", "call": 10_001})
-    assert (answer.status_code, answer.json()["error"]["code"]) == (409, "refused")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (409, "nobody_waits")
 
 
 def test_an_event_of_more_than_ten_thousand_entries_answers_its_tables(tmp_path: Path) -> None:

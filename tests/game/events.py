@@ -12,8 +12,9 @@ from typing import Final
 from kozyr.cards import Seat
 from kozyr.games import Outcome, Record
 from kozyr.games.record import Replay
+from kozyr.games.refusal import Refused
 from kozyr.tournaments.movements import Field, Movement, Round, Table
-from kozyr.tournaments.part import BoardAt, BoardPart, EventPart, HowSeated, Impossible, Reading
+from kozyr.tournaments.part import BoardAt, BoardPart, EventPart, HowSeated, Reading
 from kozyr.tournaments.regulations import Regulations
 from tests.game.pairs import SEATS, PairsOutcome
 
@@ -28,7 +29,7 @@ def _mark(number: int, _players: int) -> Seat:
 def _read(text: str, at: BoardAt, *, judged: bool) -> Reading:  # noqa: ARG001 - what does not sum to six cannot be scored
     found = _LINE.fullmatch(text)
     if found is None or int(found[2]) + int(found[3]) != 6:
-        raise Impossible(f"{text[:20]!r} is no line of pairs: the trump and six tricks, as H N4 S2")
+        raise Refused("no_result", text=text[:20])
     by = Fraction(int(found[2]) - int(found[3]))
     return Reading(text, {"N": by, "S": -by}, found[1])
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from kozyr import keep
+from kozyr.games.refusal import Refusal, Refused
 from kozyr.keep import DECODER, Kept, Setup, decide, start
 from kozyr.sheets import keeper, printer
 
@@ -29,14 +29,14 @@ class Table:
         self.log.append(body)
         return seq
 
-    def refused(self, act: str, by: str, **more: Any) -> keep.Unwritten:
+    def refused(self, act: str, by: str, **more: Any) -> Refusal:
         """Why it is not written; the sheet is as it was."""
         before = self.kept
         try:
             self.do(act, by, **more)
-        except keep.Unwritten as error:
+        except Refused as error:
             assert self.kept is before
-            return error
+            return error.refusal
         raise AssertionError(f"{act} was written")
 
     def game(self, declarer: str, contract: str, taken: int, by: str | None = None, **more: Any) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from kozyr.games.preferans import Pulka
-from kozyr.keep import Wrong
 from kozyr.sheets import printer
 from tests.keep.table import Table, mark, outcome
 
@@ -103,7 +102,7 @@ def test_before_the_pencil_is_down_nothing_is_an_error() -> None:
     """W-P-4.2.8-1: what stands on the paper counts from the pencil on; a sheet hears of nothing that came before."""
     table = Table(*THREE)
     before = table.kept
-    assert table.refused("amend", "Борис", entry=2, marks=[]).wrong is Wrong.NO_ENTRY
+    assert table.refused("amend", "Борис", entry=2, marks=[]).code == "no_entry"
     assert table.kept == before
     table.hand("Аня", "pool", 2)  # four was typed first, and mended with the pencil in hand
     assert (table.kept.warned, table.kept.errors) == (frozenset(), ())
@@ -141,7 +140,7 @@ def test_a_plain_error_stands_where_good_will_is_refused(preset: str, _: str) ->
     error = table.do("amend", "Борис", entry=entry, marks=[])
     table.do("agree", table.kept.errors[-1].asked[-1], entry=error, yes=False)
     assert (table.kept.errors[-1].state, table.sheet["pool"]["Аня"]) == ("refused", 10)
-    assert table.refused("agree", "Аня", entry=error, yes=True).wrong is Wrong.NOT_ASKED
+    assert table.refused("agree", "Аня", entry=error, yes=True).code == "not_asked"
 
 
 @pytest.mark.rule("P-4.2.9")
@@ -170,7 +169,7 @@ def test_a_forgotten_entry_is_made_in_time_and_one_refusal_ends_it_later() -> No
     assert table.sheet["pool"] == dict.fromkeys(THREE, 0)
     assert [due.deal for due in table.kept.due] == [2]
     again = table.refused("write", "Аня", deal=1, outcome=outcome("Аня", "Аня", "6S", 6))
-    assert (again.wrong, again.law) == (Wrong.NOT_THIS_DEAL, "P-4.2.10")
+    assert (again.code, again.law) == ("not_this_deal", "P-4.2.10")
     table.game("Борис", "7C", 7)  # the second deal is dealt by Борис, though the first stands nowhere
     assert table.kept.due[0].dealer == "Вера"
     table.as_scored()
@@ -217,7 +216,7 @@ def test_by_hand_each_writes_into_his_own_sector_alone() -> None:
         table.hand(by, "whists", 5, "Вера")
     assert table.sheet["hill"] == {"Аня": 3, "Борис": 3, "Вера": 0}
     assert table.sheet["whists"] == {"Аня": {"Вера": 5}, "Борис": {"Вера": 5}}
-    assert table.refused("enter", "Аня", deal=1, marks=[mark("whists", 5, "Аня")]).wrong is Wrong.CANNOT_BE
+    assert table.refused("enter", "Аня", deal=1, marks=[mark("whists", 5, "Аня")]).code == "cannot_be"
     table.as_scored()
 
 
@@ -228,11 +227,11 @@ def test_who_has_pointed_out_an_error_takes_it_back_in_time() -> None:
     before = table.sheet
     error = table.do("amend", "Борис", entry=entry, marks=[])
     assert table.sheet["whists"] == {"Борис": {"Аня": 20}}
-    assert table.refused("take_back", "Вера", entry=error).wrong is Wrong.NO_ENTRY
+    assert table.refused("take_back", "Вера", entry=error).code == "no_entry"
     table.do("take_back", "Борис", entry=error)
     assert table.sheet == before
     error = table.do("amend", "Борис", entry=entry, marks=[])
     table.do("named", "Вера", deal=1)
     table.do("named", "Вера", deal=2)
-    assert table.refused("take_back", "Борис", entry=error).wrong is Wrong.NO_ENTRY
+    assert table.refused("take_back", "Борис", entry=error).code == "no_entry"
     table.as_scored()

@@ -7,7 +7,8 @@ from kozyr.games import Reason, Refusal, game
 from kozyr.games.preferans import match as pulka, options as declared
 from kozyr.games.preferans.facts import fault
 from kozyr.games.preferans.options import PRESETS
-from kozyr.keep import BEGUN, DECODER, Begun, Kept, Setup, Unwritten, decide, fold, logged
+from kozyr.games.refusal import Refused, refusal, sentence
+from kozyr.keep import BEGUN, DECODER, Begun, Kept, Setup, decide, fold, logged
 from tests.keep.table import Table, outcome
 
 
@@ -53,28 +54,28 @@ def test_an_evening_is_followed() -> None:
 def test_rules_that_get_stricter_change_no_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
     """No deal and no entry by hand can be any more: the sheet stands, line for line; nothing new is written."""
     at = evening()
-    monkeypatch.setattr(pulka, "fault", lambda *_: "it cannot be (P-0)")
+    monkeypatch.setattr(pulka, "fault", lambda *_: refusal("all_blind", "P-0"))
     monkeypatch.setattr(pulka.Pulka, "why_not", lambda *_: Refusal(Reason.NOT_AGREED, "P-0"))
     again = read(at)
     assert again == at.kept
     assert again.jsonl() == at.kept.jsonl()
     due, dealer = again.due[0], again.due[0].dealer
     body = {"act": "write", "by": again.players[0], "deal": due.deal, "outcome": outcome(dealer, due.hands[0], "6S", 6)}
-    with pytest.raises(Unwritten, match="it cannot be"):
+    with pytest.raises(Refused, match="all pass blind"):
         decide(again, again.seq + 1, 0, DECODER.decode(msgspec.json.encode(body)))
 
 
 def test_a_sheet_with_a_line_of_old_rules_is_written_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """Six spades cannot be any more. Those that were written stand, and the next deal is asked by itself."""
     at = evening()
-    monkeypatch.setattr(pulka, "fault", lambda facts, terms, names: "no six of spades" if str(facts.contract) == "6S" else fault(facts, terms, names))  # fmt: skip
+    monkeypatch.setattr(pulka, "fault", lambda facts, terms, names: refusal("no_contract", text="six of spades", dash="-") if str(facts.contract) == "6S" else fault(facts, terms, names))  # fmt: skip
     at.kept = read(at)
     due = at.kept.due[0]
     at.do("write", due.hands[0], deal=due.deal, outcome=outcome(due.dealer, due.hands[0], "6C", 6))
     assert at.kept.standing[due.deal].by == due.hands[0]
     due = at.kept.due[0]
     refused = at.refused("write", due.hands[0], deal=due.deal, outcome=outcome(due.dealer, due.hands[0], "6S", 6))
-    assert "no six of spades" in refused.detail
+    assert "six of spades" in sentence(refused)
 
 
 def test_what_was_agreed_stands_whatever_a_preset_says_today(monkeypatch: pytest.MonkeyPatch) -> None:

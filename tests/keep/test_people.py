@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from kozyr.keep import Wrong
 from tests.keep.table import Table, mark, outcome
 
 THREE = ("Аня", "Борис", "Вера")
@@ -22,7 +21,7 @@ def test_a_newcomer_sits_down_with_the_means_of_the_others_and_deals() -> None:
     table.game("Аня", "8S", 8)  # Аня has six in her pool
     entry = table.do("join", "Аня", name="Гриша")
     assert list(table.kept.players) == [*THREE]  # two have not agreed yet
-    assert table.refused("join", "Вера", name="Борис").wrong is Wrong.NAMED_ALIKE
+    assert table.refused("join", "Вера", name="Борис").code == "named_alike"
     agreed(table, entry)
     assert list(table.kept.players) == ["Аня", "Гриша", "Борис", "Вера"]
     assert table.sheet["pool"] == {"Аня": 6, "Гриша": 2, "Борис": 0, "Вера": 0}
@@ -45,7 +44,7 @@ def test_a_substitute_takes_over_the_score_and_what_was_written_before_stays_rig
     assert table.kept.players == ("Дима", "Борис", "Вера")
     assert table.sheet["pool"]["Дима"] == 2
     assert table.sheet["whists"] == {"Борис": {"Дима": 8}}
-    assert table.refused("write", "Аня", deal=2, outcome=outcome("Борис", "Вера", "6S", 6)).wrong is Wrong.NOBODY
+    assert table.refused("write", "Аня", deal=2, outcome=outcome("Борис", "Вера", "6S", 6)).code == "nobody"
     table.hand("Дима", "hill", 2)  # under the deal that was dealt before he came
     table.do("amend", "Дима", entry=hand, marks=[mark("whists", 6, "Дима")])
     assert table.sheet["whists"] == {"Борис": {"Дима": 6}}
@@ -75,8 +74,8 @@ def test_a_fine_of_the_table_goes_on_the_hill_of_who_agrees_to_it() -> None:
 
 def test_where_seats_are_fixed_somebody_is_replaced_and_nobody_joins() -> None:
     table = Table("Анна", "Богдан", "Вера", "Гриша", game="bridge", preset="rubber")
-    assert table.refused("join", "Анна", name="Дима").wrong is Wrong.NOT_HERE
-    assert table.refused("fine", "Анна", player="Вера", points=5, law="P-3.2.17").wrong is Wrong.NOT_HERE
+    assert table.refused("join", "Анна", name="Дима").code == "not_here"
+    assert table.refused("fine", "Анна", player="Вера", points=5, law="P-3.2.17").code == "not_here"
     agreed(table, table.do("replace", "Анна", player="Вера", name="Дима"))
     assert table.kept.players == ("Анна", "Богдан", "Дима", "Гриша")
     table.as_scored()

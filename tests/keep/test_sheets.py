@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from kozyr.keep import Error, Line, Setup, Unwritten, Wrong, start
+from kozyr.games.refusal import Refused, sentence
+from kozyr.keep import Error, Line, Setup, start
 from tests.keep.table import Table, mark, outcome
 
 THREE = ("Аня", "Борис", "Вера")
@@ -39,20 +40,23 @@ def test_a_line_that_cannot_be_scored_says_why_and_changes_nothing() -> None:
     wrong = outcome("Аня", "Аня", "6S", 6, "Борис")
     wrong["tricks"]["Борис"] = 5
     said = table.refused("write", "Аня", deal=1, outcome=wrong)
-    assert said.wrong is Wrong.CANNOT_BE
-    assert "11" in said.detail
-    assert table.refused("write", "Аня", deal=1, outcome=outcome("Вера", "Аня", "6S", 6)).detail == "Аня deals here"
-    assert table.refused("write", "Никто", deal=1, outcome=wrong).wrong is Wrong.NOBODY
-    assert table.refused("write", "Аня", deal=2, outcome=wrong).wrong is Wrong.NOT_THIS_DEAL
-    assert table.refused("enter", "Аня", deal=1, marks=[mark("whists", 4)]).wrong is Wrong.CANNOT_BE
-    assert table.refused("named", "Аня", deal=2).wrong is Wrong.NOT_THIS_DEAL
+    assert said.code == "cannot_be"
+    assert "11" in sentence(said)
+    assert table.refused("write", "Аня", deal=1, outcome=outcome("Вера", "Аня", "6S", 6)).params == {
+        "why": "other_dealer",
+        "name": "Аня",
+    }
+    assert table.refused("write", "Никто", deal=1, outcome=wrong).code == "nobody"
+    assert table.refused("write", "Аня", deal=2, outcome=wrong).code == "not_this_deal"
+    assert table.refused("enter", "Аня", deal=1, marks=[mark("whists", 4)]).code == "cannot_be"
+    assert table.refused("named", "Аня", deal=2).code == "not_this_deal"
 
 
 def test_two_who_write_the_same_deal_do_not_write_it_twice() -> None:
     table = Table(*THREE)
     table.game("Аня", "6S", 6)
     again = table.refused("write", "Борис", deal=1, outcome=outcome("Аня", "Аня", "6S", 6))
-    assert again.wrong is Wrong.WRITTEN
+    assert again.code == "written"
 
 
 def test_a_result_that_was_never_played_is_struck_and_its_deal_written_anew() -> None:
@@ -72,7 +76,7 @@ def test_it_ends_when_the_pools_are_full_or_all_agree() -> None:
         table.game(name, "6S", 6)
     assert (table.kept.match.finished, table.kept.due) == (True, ())
     late = table.refused("write", "Аня", deal=4, outcome=outcome("Аня", "Аня", "6S", 6))
-    assert late.wrong is Wrong.OVER
+    assert late.code == "over"
     table.as_scored()
     early = Table(*THREE)
     early.game("Аня", "6S", 6)
@@ -94,8 +98,8 @@ def test_rubber_and_chicago_are_kept_without_fines(preset: str) -> None:
     table.do("write", "Вера", deal=2, outcome={"dealer": "E", "contract": "1NT", "declarer": "E", "tricks": 8})
     table.do("rewrite", "Гриша", entry=entry, outcome=facts | {"tricks": 9})  # at any time
     assert (table.kept.warned, table.kept.errors[-1].fines) == (frozenset(), ())
-    assert table.refused("enter", "Анна", deal=1, marks=[mark("pool", 1)]).wrong is Wrong.NOT_HERE
-    assert table.refused("named", "Анна", deal=3).wrong is Wrong.NOT_HERE
+    assert table.refused("enter", "Анна", deal=1, marks=[mark("pool", 1)]).code == "not_here"
+    assert table.refused("named", "Анна", deal=3).code == "not_here"
     table.as_scored()
     end = table.do("end", "Анна")
     for name in ("Богдан", "Вера", "Гриша"):
@@ -132,7 +136,7 @@ def test_whatever_is_written_pointed_out_and_answered_the_file_gives_the_same_sh
         try:
             _something(table, luck)
             written += 1
-        except Unwritten:
+        except Refused:
             refused += 1
         if table.kept.match.finished:
             break
@@ -190,12 +194,12 @@ def test_entries_by_hand_that_stand_for_a_deal_move_the_dealer() -> None:
     assert (table.kept.contract, sorted(table.kept.written)) == (2, [1, 2])
     assert (table.kept.due[0].deal, table.kept.due[0].dealer, len(table.kept.due)) == (3, "Вера", 1)
     late = table.refused("write", "Аня", deal=2, outcome=outcome("Борис", "Аня", "6S", 6))
-    assert (late.wrong, late.law) == (Wrong.WRITTEN, "P-4.2.4")
+    assert (late.code, late.law) == ("written", "P-4.2.4")
     table.do("amend", "Аня", entry=entry, marks=[])
     assert [due.deal for due in table.kept.due] == [2]  # nothing stands there: the deal is to be written again
     table.hand("Борис", "pool", 4, deal=2, instead=True)
     table.hand("Аня", "whists", 8, "Борис", deal=2)  # another writes into his own sector, under the same deal
-    assert table.refused("enter", "Аня", deal=2, marks=[mark("pool", 2)], instead=True).wrong is Wrong.WRITTEN
+    assert table.refused("enter", "Аня", deal=2, marks=[mark("pool", 2)], instead=True).code == "written"
     table.game("Вера", "7C", 7)
     assert table.kept.due[0].dealer == "Аня"
     assert table.kept.dues[3].dealer == "Вера"

@@ -183,7 +183,7 @@ def test_usebio_of_each_scoring_as_its_readers_look_for_it(kozyr: Kozyr, scoring
         ("row ev 1 99999 7D E7 S2 W1", "table 1, board 99999: "),
         (
             "row ev 1 1 9H E9 S1 --whists E=50",
-            "table 1, board 1: the whists do not follow from 9H E9 S1: E has 52, not 50",
+            "table 1, board 1: the whists do not follow from 9H E9 S1: due is E 52",
         ),
         ("row ev 1 1 9H E9 S1 --whists E=x", "'x' is no number"),
         ("row ev one 1 9H E9 S1", "invalid int value"),

@@ -10,8 +10,9 @@ from msgspec import structs
 
 from kozyr.cards import Seat
 from kozyr.games.preferans import Outcome, agree
+from kozyr.games.refusal import Refused, refusal
 from kozyr.tournaments import movements, pairs
-from kozyr.tournaments.director import Decision, Entry, Event, Refused, State, decide, drawn, fold, merged, standing
+from kozyr.tournaments.director import Decision, Entry, Event, State, decide, drawn, fold, merged, standing
 from kozyr.tournaments.director.entries import (
     POWERS,
     Announced,
@@ -46,7 +47,6 @@ from kozyr.tournaments.director.results import unlikely
 from kozyr.tournaments.director.tables import awards
 from kozyr.tournaments.games.bridge.lines import read as of_bridge
 from kozyr.tournaments.games.preferans.lines import board_terms, line_of, noted, read
-from kozyr.tournaments.part import Impossible
 from kozyr.tournaments.regulations import OFFENCES
 from tests.cases import Row as Example, case
 from tests.tournaments.evening import Evening, event, regulations, rows
@@ -104,7 +104,7 @@ def test_a_line_is_written_once_and_after_it_is_confirmed_no_claim_is_heard() ->
         (Row(table=1, board=1, result="7D"), "names no declarer"),
         (
             Row(table=1, board=1, result="9H E9 S1", whists={"E": "50"}),
-            "the whists do not follow from 9H E9 S1: E has 52, not 50",
+            "the whists do not follow from 9H E9 S1: due is E 52",
         ),
         (
             Row(table=1, board=6, result="9H E9 S1"),
@@ -140,7 +140,7 @@ def test_a_dealer_who_sits_out_may_whist_against_half_a_whist() -> None:
     assert isinstance(lone.outcome, Outcome)
     terms = board_terms(agree("sochi"), 4, Seat.N)
     assert line_of(lone.outcome, terms) == "7H E7 W/2 N3"
-    with pytest.raises(Impossible, match="cannot all whist"):
+    with pytest.raises(Refused, match="cannot all whist"):
         read("7H E7 S1 N2", agree("sochi"), 4, Seat.N)
 
 
@@ -542,7 +542,7 @@ def test_the_clock_of_a_log_does_not_go_back() -> None:
 
 def test_unlikely_results_are_warned_of() -> None:
     made = of_bridge("4H N 12", 1, ("NS", "EW"))
-    assert unlikely(made, {"H": {"N": 8}}) == "12 tricks of N in 4H: all cards seen it makes 8"
+    assert unlikely(made, {"H": {"N": 8}}) == refusal("unlikely", tricks=12, declarer="N", contract="4H", due=8)
     assert not unlikely(made, {"H": {"N": 10}})
     assert not unlikely(made, None)
     assert not unlikely(of_bridge("pass", 1, ("NS", "EW")), {"H": {"N": 1}})
@@ -553,5 +553,5 @@ def test_bridge_lines_as_they_are_written() -> None:
     assert of_bridge("3NT W -1", 2, ("NS", "EW")).scores["NS"] == 50
     bad = {"4H N 14": "14 tricks", "8H N 7": "no contract", "4H": "no result", "4H Q 10": "no result", "": "no result"}
     for text, said in bad.items():
-        with pytest.raises(Impossible, match=said):
+        with pytest.raises(Refused, match=said):
             of_bridge(text, 1, ("NS", "EW"))

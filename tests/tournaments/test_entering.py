@@ -3,8 +3,9 @@
 import msgspec
 import pytest
 
+from kozyr.games.refusal import Refused
 from kozyr.tournaments import movements
-from kozyr.tournaments.director import Refused, admitted, waiting
+from kozyr.tournaments.director import admitted, waiting
 from kozyr.tournaments.director.entries import (
     CheckedIn,
     Disqualified,

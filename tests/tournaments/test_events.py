@@ -6,8 +6,9 @@ from fractions import Fraction
 
 import pytest
 
+from kozyr.games.refusal import Refused
 from kozyr.tournaments import formats, movements, pairs
-from kozyr.tournaments.director import Decision, Event, Refused, fold, standing
+from kozyr.tournaments.director import Decision, Event, fold, standing
 from kozyr.tournaments.director.entries import (
     Corrected,
     Disqualified,

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from kozyr.games.options import EDITION
 from kozyr.games.preferans import options
 from kozyr.games.preferans.options import PRESETS
+from kozyr.games.refusal import Refused, refusal
 from kozyr.tournaments import folder, movements, pairs, regulations
 from kozyr.tournaments.director import (
     Decision,
     Entry,
-    Refused,
     State,
     announced,
     decide,
@@ -117,7 +117,7 @@ def shown(state: State) -> State:
 
 
 def nothing_may_be(*_: Any, **__: Any) -> None:
-    raise Refused("nothing may be written any more")
+    raise Refused("clock_back")
 
 
 @pytest.mark.parametrize("which", EVENINGS)
@@ -129,12 +129,12 @@ def test_rules_that_get_stricter_change_no_evening(which: str, monkeypatch: pyte
     lines.read.cache_clear()
     monkeypatch.setattr(deciding, "_permitted", nothing_may_be)
     monkeypatch.setattr(deciding, "_JUDGES", dict.fromkeys(deciding._JUDGES, nothing_may_be))
-    monkeypatch.setattr(lines, "fault", lambda *_: "it cannot be")
+    monkeypatch.setattr(lines, "fault", lambda *_: refusal("all_blind"))
     state = fold(evening.begun, log)
     assert shown(state) == shown(evening.state)
     assert not state.incidents
     assert standing(state) == table
-    with pytest.raises(Refused, match="nothing may be"):
+    with pytest.raises(Refused, match="the clock of the log"):
         decide(state, Entry(state.clock, "Orlova", Announced(text="x")))
 
 
@@ -148,10 +148,10 @@ def test_a_result_that_could_be_then_stands(monkeypatch: pytest.MonkeyPatch) -> 
     first, second = list(rows(evening.state, table, random.Random(1)))[:2]
     evening.do(first)
     lines.read.cache_clear()
-    monkeypatch.setattr(lines, "fault", lambda *_: "it cannot be")
+    monkeypatch.setattr(lines, "fault", lambda *_: refusal("all_blind"))
     state = fold(evening.begun, evening.log)
     assert shown(state) == shown(evening.state)
-    with pytest.raises(Refused, match="it cannot be"):
+    with pytest.raises(Refused, match="all pass blind"):
         decide(state, Entry(state.clock, "Orlova", second))
 
 

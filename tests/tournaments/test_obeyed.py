@@ -10,9 +10,10 @@ import msgspec
 import pytest
 from pypdf import PdfReader
 
+from kozyr.games.refusal import Refused
 from kozyr.print import Heading, announcement
 from kozyr.tournaments import formats, movements, pairs
-from kozyr.tournaments.director import Decision, Refused, admitted, begins, others, so_far, standing
+from kozyr.tournaments.director import Decision, admitted, begins, others, so_far, standing
 from kozyr.tournaments.director.entries import (
     CheckedIn,
     Closed,

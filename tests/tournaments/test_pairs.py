@@ -129,8 +129,8 @@ def test_a_swiss_pairs_neighbours_and_gives_the_bye_to_the_last() -> None:
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (["--pairs", "1"], "1 pair is too few: a movement needs 4, two tables"),
-        (["--pairs", "3"], "3 pairs are too few: a movement needs 4, two tables"),
+        (["--pairs", "1"], "too few pairs, 1: a movement needs 4, two tables"),
+        (["--pairs", "3"], "too few pairs, 3: a movement needs 4, two tables"),
         (["--pairs", "8", "--rounds", "8"], "8 rounds cannot be: 8 pairs of a Howell can play 1 to 7"),
         (["--pairs", "18", "--rounds", "10"], "10 rounds cannot be: 18 pairs of a Mitchell can play 1 to 9"),
         (["--pairs", "18", "--kind", "howell"], "a Howell is for 4 to 16 pairs, not 18: a Mitchell is for more"),

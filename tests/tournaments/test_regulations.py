@@ -6,6 +6,7 @@ from fractions import Fraction
 import msgspec
 import pytest
 
+from kozyr.games.refusal import refusal
 from kozyr.tournaments import regulations
 from kozyr.tournaments.regulations import OFFENCES, Duties, Penalties, Regulations, change, declarations, dotted
 
@@ -63,20 +64,20 @@ def test_a_qualifying_event_leaves_no_penalty_open() -> None:
     qualifying = Regulations(duties=SETTLED, tournament_qualifying=True)
     missing = qualifying.open_for()
     assert len(missing) == 1 + len(OFFENCES)
-    assert any("+qualifying" in line for line in missing)
+    assert refusal("qualifying_conventions", "P-0.5") in missing
     fixed = msgspec.structs.replace(qualifying, penalties=FIXED)
-    assert fixed.open_for() == ("a qualifying event is played by conventions +qualifying (P-0.5)",)
+    assert fixed.open_for() == (refusal("qualifying_conventions", "P-0.5"),)
     assert fixed.open_for(("qualifying",)) == ()
     without = msgspec.structs.replace(FIXED, slow=None)
     assert msgspec.structs.replace(fixed, penalties=without).open_for(("qualifying",)) == (
-        "penalties.slow is left open (PT-I.12.2.2)",
+        refusal("penalty_open", "PT-I.12.2.2", offence="slow"),
     )
 
 
 @pytest.mark.rule("PT-III.3")
 def test_the_column_of_a_compensation_has_no_numbers_of_its_own() -> None:
     event = Regulations(duties=SETTLED, tournament_type="compensation", comp_scheme="xy_column", comp_x=30)
-    assert event.open_for() == ("comp.y is not set (PT-III.3)",)
+    assert event.open_for() == (refusal("comp_open", "PT-III.3", name="y"),)
     assert msgspec.structs.replace(event, comp_y=-10).open_for() == ()
 
 

@@ -138,7 +138,7 @@ export interface Hand {
   readonly known: readonly Card[];
 }
 
-/** Why something may not be, in any room: a code that every reader has words for, and the law that forbids it. params: what stands in those words, by name: names, numbers, moments. `field`, if there is one, is the answer or the argument that says it. In a view, where it says why a card may not be played, the code is called `reason`. */
+/** Why something may not be, in any room: a code that every reader has words for, and the law that forbids it. params: what stands in those words, by name: names, numbers, moments. `field`, if there is one, is the answer or the argument that says it. `why` is the code of a sentence within the sentence, whose params stand beside it. `at_table`, `at_board`, `at_room` and `at_team` say where it was. In a view, where it says why a card may not be played, and wherever it travels as it is, the code is called `reason`. */
 export interface Refusal {
   readonly reason: string;
   readonly law?: string;
@@ -1365,7 +1365,7 @@ export interface Change {
   readonly yes: readonly string[];
 }
 
-/** An event as somebody sees it. mark: changes whenever something of it does, and tells nothing else (`?have=`). lacking: what still keeps it from opening, a line each. together: how many there can be of an entrant. asks: who wants to be of the reader's. asked: whom the reader asks. own: lines of the reader's table in the round that runs. due: those that his tables of earlier rounds lack. rulings: on his boards; appeals_until: when no appeal is filed any more, in milliseconds since 1970; null: the session runs. called: his table waits for the director. paused: the round's clock stands still. begins: when the next round begins by itself, in milliseconds since 1970; null: the director begins it. live: what was played may be looked at before it is published. seen: lines of other tables on boards that the reader has played. check_in: from when on entrants check in, in milliseconds since 1970; 0: at any time before they are seated; null: nobody has to. counts: how long each list is; on the event's page the reader's own rows and the first ones stand in it, and `GET /api/events/EVENT/part` has the rest. named: who is named by number and stands not in `entrants`. teams: of matches of teams at tables of the club. regulations: each option by its dotted name. seated: a session was; round: null: none is, or it has ended. standing: once it is published, and not before; of parties as it stands, since everybody sees who plays on. unit: of its totals. online: at tables of the club; stand_ins: a bot plays there for somebody who is not there. cup: the club plays it. shared: who has given his nonce. */
+/** An event as somebody sees it. mark: changes whenever something of it does, and tells nothing else (`?have=`). lacking: what still keeps it from opening. together: how many there can be of an entrant. asks: who wants to be of the reader's. asked: whom the reader asks. own: lines of the reader's table in the round that runs. due: those that his tables of earlier rounds lack. rulings: on his boards; appeals_until: when no appeal is filed any more, in milliseconds since 1970; null: the session runs. called: his table waits for the director. paused: the round's clock stands still. begins: when the next round begins by itself, in milliseconds since 1970; null: the director begins it. live: what was played may be looked at before it is published. seen: lines of other tables on boards that the reader has played. check_in: from when on entrants check in, in milliseconds since 1970; 0: at any time before they are seated; null: nobody has to. counts: how long each list is; on the event's page the reader's own rows and the first ones stand in it, and `GET /api/events/EVENT/part` has the rest. named: who is named by number and stands not in `entrants`. teams: of matches of teams at tables of the club. regulations: each option by its dotted name. seated: a session was; round: null: none is, or it has ended. standing: once it is published, and not before; of parties as it stands, since everybody sees who plays on. unit: of its totals. online: at tables of the club; stand_ins: a bot plays there for somebody who is not there. cup: the club plays it. shared: who has given his nonce. */
 export interface ClubEvent {
   readonly id: string;
   readonly mark: number;
@@ -1376,7 +1376,7 @@ export interface ClubEvent {
   readonly preset: string;
   readonly changes: Readonly<Record<string, string>>;
   readonly regulations: Readonly<Record<string, unknown>>;
-  readonly lacking: readonly string[];
+  readonly lacking: readonly Refusal[];
   readonly arbiter: string;
   readonly officials: readonly EventOfficial[];
   readonly conditions: readonly string[];
@@ -1766,7 +1766,7 @@ export interface HallLine {
   readonly points: Readonly<Record<string, Points>>;
   readonly entry: number;
   readonly confirmed: boolean;
-  readonly warning: string;
+  readonly warning: Refusal | null;
 }
 
 /** Where a line stands, or is missing. */

@@ -203,11 +203,11 @@ def proving(law: str, **params: object) -> Iterator[None]:
     try:
         yield
     except Refused as error:
-        raise Refused.of(error.refusal, **params) from None
+        raise Refused.of(error.refusal, at=None, **params) from None
     except TimeoutError:
-        raise Refused("proof_long", law, **params) from None
+        raise Refused("proof_long", law, at=None, why=None, **params) from None
     except ValueError as error:
-        raise Refused("unsearchable", law, reason=error, **params) from None
+        raise Refused("unsearchable", law, at=None, why=None, reason=error, **params) from None
 
 
 Rule: TypeAlias = Callable[[Moment, AnyIncident], Ruling]

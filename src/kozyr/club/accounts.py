@@ -20,6 +20,7 @@ from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatc
 from kozyr.club.clock import CHANCE, CLOCK, Chance, Clock
 from kozyr.club.likeness import seen
 from kozyr.club.live.queue import Busy
+from kozyr.games.refusal import Refused
 from kozyr.store import Account, Store, Taken
 
 SESSION_DAYS: Final = 365
@@ -121,7 +122,7 @@ def nickname(name: str) -> str:
     """
     plain = seen(name)
     if len(plain) > _LONGEST:
-        raise ValueError(f"a name has at most {_LONGEST} letters")
+        raise Refused("name_long", most=_LONGEST)
     return plain
 
 

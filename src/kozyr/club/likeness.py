@@ -13,6 +13,8 @@ from functools import cache, lru_cache
 from itertools import groupby
 from typing import Final
 
+from kozyr.games.refusal import Refused
+
 _BLANK: Final = frozenset("\u2800")  # Braille without a dot; Unicode does not count it among the ignorable ones
 _WRITTEN_TOGETHER: Final = (  # UTS #39, 5.2, "highly restrictive"
     frozenset({"Latn", "Hani", "Hira", "Kana"}),
@@ -31,8 +33,8 @@ _OFFICES: Final = (  # also with a name behind it
 )  # fmt: skip
 
 
-class Improper(ValueError):
-    """A name that cannot be borne; the text is one line that says why, and whom it imitates."""
+class Improper(Refused):
+    """A name that cannot be borne; the refusal says why, and whom it imitates."""
 
 
 @lru_cache(maxsize=50_000)
@@ -84,7 +86,7 @@ def seen(text: str) -> str:
     for c in plain:
         if c in _BLANK or _ignorable(ord(c)) or not c.isprintable():
             code = f"U+{ord(c):04X}"
-            raise Improper(f"a name has no characters that cannot be seen: {code}")
+            raise Improper("name_unseen", character=code)
     return plain
 
 
@@ -96,16 +98,16 @@ def check(name: str, *, reserved: bool = True) -> None:
     """
     plain = seen(name)
     if not any(_says(c) for c in plain):
-        raise Improper("a name has at least one letter or digit")
+        raise Improper("name_blank")
     if reserved and (kept := _kept(plain)) is not None:
-        raise Improper(f"{plain} looks like {kept}, which people take for the club itself")
+        raise Improper("like_club", name=plain, other=kept)
     compatible = unicodedata.normalize("NFKC", plain)
     if any(_disguised(c) for c in plain):
-        raise Improper(f"{plain} imitates {compatible} in letters of another kind")
+        raise Improper("imitates_letters", name=plain, other=compatible)
     for word in _words(plain):
         scripts = {_script(c) for c in word} - {"Zyyy", "Zinh"}
         if len(scripts) > 1 and not any(scripts <= together for together in _WRITTEN_TOGETHER):
-            raise Improper(f"{plain}: the letters of {word} come from different alphabets")
+            raise Improper("mixed_letters", name=plain, word=word)
 
 
 def numbered(nick: str, taken: Iterable[str]) -> str:
@@ -129,7 +131,7 @@ def check_among(names: Iterable[str], taken: Collection[str]) -> None:
             continue
         for other in (*taken, *new):
             if other != name and alike(name, other):
-                raise Improper(f"{name} imitates {other}")
+                raise Improper("imitates", name=name, other=other)
         check(name)
         new.append(name)
 

@@ -47,7 +47,7 @@ class Names:
             return wanted
         like = imitated(wanted, (self._people[one].nick for one in self._others(looks(wanted), account)))
         if like is not None:
-            raise Improper(f"{wanted} imitates {like}")
+            raise Improper("imitates", name=wanted, other=like)
         check(wanted)
         return self.free(wanted, account)
 

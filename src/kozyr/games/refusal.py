@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import Any, Final, Self
+from typing import Any, Final, Protocol, Self
 
 import msgspec
 
 from kozyr.words.en.arbiter import ARBITER, REASONS
+from kozyr.words.en.refusals import WORDS
 
-_WORDS: Final[Mapping[str, str]] = {**ARBITER, **REASONS}
+_WORDS: Final[Mapping[str, str]] = {**ARBITER, **REASONS, **WORDS}
 
 
 class Reason(StrEnum):
@@ -52,11 +53,29 @@ class Reason(StrEnum):
     NO_EFFECT = "no_effect"
 
 
+class Place(Protocol):
+    """Where something is refused: a table, its board (0: the table as such), and the room of a team match (empty: there is one)."""
+
+    @property
+    def table(self) -> int:
+        """From 1."""
+
+    @property
+    def board(self) -> int:
+        """From 1; 0: no board."""
+
+    @property
+    def room(self) -> str:
+        """`open`, `closed` or nothing."""
+
+
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True, rename={"code": "reason"}):
     """Why something may not be, in any room: a code that every reader has words for, and the law that forbids it.
 
-    params: what stands in those words, by name: names, numbers, moments. `field`, if there is one, is the answer or the argument that says
-    it. In a view, where it says why a card may not be played, the code is called `reason`.
+    params: what stands in those words, by name: names, numbers, moments. `field`, if there is one, is the answer or
+    the argument that says it. `why` is the code of a
+    sentence within the sentence, whose params stand beside it. `at_table`, `at_board`, `at_room` and `at_team` say where it was. In a view, where it
+    says why a card may not be played, and wherever it travels as it is, the code is called `reason`.
     """
 
     code: str
@@ -67,31 +86,67 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True, rename={"code": "
         return hash((self.code, self.law))
 
 
-def refusal(code: str, law: str = "", **params: object) -> Refusal:
-    """A refusal of these params; whatever is no number stands in it as its text."""
-    return Refusal(code, law, {name: one if type(one) is int else str(one) for name, one in params.items()})
+def refusal(
+    code: str, law: str = "", *, at: Place | None = None, why: Refusal | str | None = None, **params: object
+) -> Refusal:
+    """A refusal of these params; whatever is no number stands in it as its text. at: where.
+
+    why: what it comes from, whose law it has where it has none; or the code of that, whose params are among these.
+    """
+    said: dict[str, str | int] = {}
+    if isinstance(why, Refusal):
+        said, law = {**why.params, "why": why.code}, law or why.law
+    elif why is not None:
+        said["why"] = why
+    said |= {name: one if type(one) is int else str(one) for name, one in params.items()}
+    return Refusal(code, law, {**_place(at), **said})
+
+
+def _place(at: Place | None) -> dict[str, str | int]:
+    if at is None:
+        return {}
+    found: dict[str, str | int] = {"at_table": at.table, "at_board": at.board, "at_room": at.room}
+    return {name: one for name, one in found.items() if one}
+
+
+def spot(at: Place) -> str:
+    """A place in English: `table 3, open room, board 5`."""
+    return _spot(at.table, at.board, at.room)
+
+
+def _spot(table: str | int, board: str | int, room: str | int) -> str:
+    return f"table {table}{f', {room} room' if room else ''}{f', board {board}' if board else ''}"
 
 
 def sentence(told: Refusal, words: Mapping[str, str] = _WORDS) -> str:
     """A refusal as a line, as commands print it: where, why, and the law in parentheses. words: by code, English ones by default."""
-    text = words[told.code].format_map(told.params)
-    if told.params.get("field"):
-        text = f"{told.params['field']}: {text}"
+    params = dict(told.params)
+    if why := str(params.get("why", "")):
+        params["why"] = words.get(why, why).format_map(params)
+    text = words.get(told.code, told.code).format_map(params)
+    if "field" in params:
+        text = f"{params['field']}: {text}"
+    if "at_team" in params:
+        text = f"team {params['at_team']}: {text}"
+    if "at_table" in params:
+        text = f"{_spot(*(params.get(name, 0) for name in ('at_table', 'at_board', 'at_room')))}: {text}"
     return f"{text} ({told.law})" if told.law else text
 
 
 class Refused(ValueError):
     """Something may not be. refusal: why, as data; the text is its English line."""
 
-    def __init__(self, code: str, law: str = "", **params: object) -> None:
-        self.refusal = refusal(code, law, **params)
+    def __init__(
+        self, code: str, law: str = "", *, at: Place | None = None, why: Refusal | str | None = None, **params: object
+    ) -> None:
+        self.refusal = refusal(code, law, at=at, why=why, **params)
         super().__init__(sentence(self.refusal))
 
     @classmethod
-    def of(cls, told: Refusal, **more: object) -> Self:
-        """The exception of a refusal that was found elsewhere. more: params beside its own."""
-        params: dict[str, Any] = {**told.params, **more}  # Any: a param is whatever has a text
-        return cls(told.code, told.law, **params)
+    def of(cls, told: Refusal, *, at: Place | None = None, **more: object) -> Self:
+        """The exception of a refusal that was found elsewhere. at: where; more: params beside its own."""
+        params: dict[str, Any] = {**told.params, **more}  # Any: by name, which may be those of `why`
+        return cls(told.code, told.law, at=at, **params)
 
     def __reduce__(self) -> tuple[Callable[[Refusal], Self], tuple[Refusal]]:  # it crosses to other processes whole
         return type(self).of, (self.refusal,)

@@ -6,12 +6,12 @@ although one of its lines could not be written today.
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import Final
 
 from msgspec.structs import replace
 
 from kozyr.games import IllegalEvent, Outcome
+from kozyr.games.refusal import Refusal, Refused, refusal
 from kozyr.keep.acts import (
     Amend,
     AnyAct,
@@ -38,35 +38,11 @@ _JOINED: Final = "P-3.1.2"
 _MOST: Final = 4_000  # entries of a log
 
 
-class Wrong(StrEnum):
-    """Why something is not written."""
-
-    NOBODY = "nobody"  # nobody of this name plays
-    NO_ENTRY = "no_entry"  # there is no such entry, or it stands no more
-    NOT_THIS_DEAL = "not_this_deal"  # its turn has not come, or it was refused
-    WRITTEN = "written"  # somebody has written it already
-    SAME = "same"  # that is what stands there
-    NOT_ASKED = "not_asked"
-    NAMED_ALIKE = "named_alike"  # somebody here is or was called so
-    NOT_HERE = "not_here"  # this game has no such thing
-    CANNOT_BE = "cannot_be"  # the engine cannot score it; the detail says why
-    OVER = "over"
-    FULL = "full"
-
-
-class Unwritten(Exception):
-    """An act that changes nothing. wrong: why. law: the rule. detail: the engine's own words, in English."""
-
-    def __init__(self, wrong: Wrong, law: str = "", detail: str = "") -> None:
-        super().__init__(f"{wrong}{f' ({law})' if law else ''}{f': {detail}' if detail else ''}")
-        self.wrong, self.law, self.detail = wrong, law, detail
-
-
 def decide(at: Kept, seq: int, ts: int, act: AnyAct) -> Kept:
     """The sheet after an act, if it may be written now.
 
     Raises:
-        Unwritten: it changes nothing, and why.
+        Refused: it changes nothing, and why.
     """
     judge(at, seq, ts, act)
     return at.after(seq, ts, act)
@@ -76,12 +52,12 @@ def judge(at: Kept, seq: int, ts: int, act: AnyAct) -> None:
     """Refuse an act that may not be written now.
 
     Raises:
-        Unwritten: it changes nothing, and why.
+        Refused: it changes nothing, and why.
     """
     if act.by not in at.players:
-        raise Unwritten(Wrong.NOBODY, detail=act.by)
+        raise Refused("nobody", name=act.by)
     if seq > _MOST:
-        raise Unwritten(Wrong.FULL)
+        raise Refused("full")
     match act:
         case Write():
             _written(at, act)
@@ -138,7 +114,7 @@ def _scorable(before: Kept, after: Kept, act: AnyAct) -> None:
     """Refuse what the engine cannot score. Where it could not score today what stood there before, that stands, and what is new is asked.
 
     Raises:
-        Unwritten: it cannot.
+        Refused: it cannot.
     """
     try:
         try:
@@ -148,9 +124,15 @@ def _scorable(before: Kept, after: Kept, act: AnyAct) -> None:
                 raise
             after.check(before.numbers - {getattr(act, "entry", 0)})
     except IllegalEvent as error:
-        raise Unwritten(Wrong.CANNOT_BE, error.illegal.law, str(error.illegal.code)) from None
+        illegal = refusal("illegal_event", error.illegal.law, reason=error.illegal.code)
+        raise Refused("cannot_be", why=illegal) from None
     except ValueError as error:
-        raise Unwritten(Wrong.CANNOT_BE, detail=str(error)) from None
+        raise Refused("cannot_be", why=_why(error)) from None
+
+
+def _why(error: ValueError) -> Refusal:
+    """Why the engine cannot score something; of what has no code of its own in the engine's English."""
+    return error.refusal if isinstance(error, Refused) else refusal("unscorable", text=error)
 
 
 def _sound(at: Kept) -> bool:
@@ -166,20 +148,20 @@ def _outcome(at: Kept, act: Write | Rewrite) -> Outcome:
     try:
         return at.outcome(act.outcome)
     except ValueError as error:
-        raise Unwritten(Wrong.CANNOT_BE, detail=str(error)) from None
+        raise Refused("cannot_be", why=_why(error)) from None
 
 
 def _written(at: Kept, act: Write) -> None:
     due = _open(at, act.deal)
     if not at.custom.in_turn(_outcome(at, act), due):
-        raise Unwritten(Wrong.CANNOT_BE, detail=f"{due.dealer} deals here")
+        raise Refused("cannot_be", why=refusal("other_dealer", name=due.dealer))
 
 
 def _entered(at: Kept, act: Enter) -> None:
     if not at.custom.judged:
-        raise Unwritten(Wrong.NOT_HERE)
+        raise Refused("not_here")
     if not 1 <= act.deal <= at.contract + 1:
-        raise Unwritten(Wrong.NOT_THIS_DEAL, _OWN)
+        raise Refused("not_this_deal", _OWN)
     if act.instead:
         _open(at, act.deal)
 
@@ -188,50 +170,50 @@ def _open(at: Kept, deal: int) -> Due:
     """What is due at a deal that nobody has written yet.
 
     Raises:
-        Unwritten: somebody has, or its turn has not come.
+        Refused: somebody has, or its turn has not come.
     """
     asked = any(one.deal == deal and one.state == "asked" and whole(one) for one in at.lines)
     if asked or deal in at.written:
-        raise Unwritten(Wrong.WRITTEN, _OWN)
+        raise Refused("written", _OWN)
     due = next((one for one in at.due if one.deal == deal), None)
     if due is None:
-        raise Unwritten(Wrong.OVER if at.match.finished else Wrong.NOT_THIS_DEAL, _FORGOTTEN)
+        raise Refused("over" if at.match.finished else "not_this_deal", _FORGOTTEN)
     return due
 
 
 def _named(at: Kept, act: Named) -> None:
     if not at.custom.judged:
-        raise Unwritten(Wrong.NOT_HERE)
+        raise Refused("not_here")
     if at.match.finished:
-        raise Unwritten(Wrong.OVER)
+        raise Refused("over")
     if act.deal != at.contract + 1:
-        raise Unwritten(Wrong.NOT_THIS_DEAL, "P-4.2.9")
+        raise Refused("not_this_deal", "P-4.2.9")
 
 
 def _corrected(at: Kept, act: Rewrite | Amend, outcome: Outcome | None, marks: tuple[Mark, ...]) -> None:
     line = at.line(act.entry)
     if line is None or (line.outcome is None and outcome is not None) or (line.outcome is not None and marks):
-        raise Unwritten(Wrong.NO_ENTRY, _ERROR)
+        raise Refused("no_entry", _ERROR)
     if outcome is not None and line.outcome is not None:
         before = at.until(line.deal)
         same = at.custom.placed(before, outcome) == at.custom.placed(before, line.outcome)
     else:
         same = line.outcome is None and line.marks == marks
     if same:
-        raise Unwritten(Wrong.SAME, _ERROR)
+        raise Refused("same", _ERROR)
 
 
 def _taken_back(at: Kept, act: TakeBack) -> None:
     error = next((one for one in at.errors if one.n == act.entry and one.state in {"stands", "asked"}), None)
     newer = error is not None and any(one.entry == error.entry and one.n > error.n for one in at.effective)
     if error is None or error.by != act.by or newer or at.late(error.deal):
-        raise Unwritten(Wrong.NO_ENTRY, _ERROR)
+        raise Refused("no_entry", _ERROR)
 
 
 def _agreed(at: Kept, act: Consent) -> None:
     found = at.asked(act.entry)
     if found is None or act.by not in found.asked or act.by in found.yes:
-        raise Unwritten(Wrong.NOT_ASKED)
+        raise Refused("not_asked")
     agreed = act.yes and {*found.yes, act.by} >= set(found.asked)
     if isinstance(found, Change) and found.what == "join" and agreed:
         _may_join(at)
@@ -239,25 +221,25 @@ def _agreed(at: Kept, act: Consent) -> None:
 
 def _ending(at: Kept) -> None:
     if at.match.finished:
-        raise Unwritten(Wrong.OVER)
+        raise Refused("over")
     if at.ending is not None and at.ending.state == "asked":
-        raise Unwritten(Wrong.SAME, _EARLY)
+        raise Refused("same", _EARLY)
 
 
 def _proposed(at: Kept, act: Join | Replace | Penalty) -> None:
     """A change at the table: a newcomer needs all, a substitute the others, a fine the one who pays it."""
     if not isinstance(act, Replace) and not at.custom.judged:
-        raise Unwritten(Wrong.NOT_HERE)
+        raise Refused("not_here")
     if not isinstance(act, Join) and act.player not in at.players:
-        raise Unwritten(Wrong.NOBODY, detail=act.player)
+        raise Refused("nobody", name=act.player)
     if not isinstance(act, Penalty):
         name = " ".join(act.name.split())
         if not name or not name.isprintable() or name in at.names:
-            raise Unwritten(Wrong.NAMED_ALIKE, detail=name)
+            raise Refused("named_alike", name=name)
     if isinstance(act, Join):
         _may_join(at)
 
 
 def _may_join(at: Kept) -> None:
     if at.contract and at.contract not in at.standing:
-        raise Unwritten(Wrong.CANNOT_BE, _JOINED, f"the result of deal {at.contract} comes first")
+        raise Refused("cannot_be", _JOINED, why=refusal("result_first", deal=at.contract))

@@ -13,8 +13,9 @@ from typing import Final, get_args
 import msgspec
 
 from kozyr.games import game
+from kozyr.games.refusal import Refused, sentence
 from kozyr.tournaments import exports, folder, records, regulations, seating
-from kozyr.tournaments.director import Event, Refused, State, announced, missing, standing
+from kozyr.tournaments.director import Event, State, announced, missing, standing
 from kozyr.tournaments.director.entries import (
     AnyWhat,
     Confirmed,
@@ -91,7 +92,7 @@ def _new(args: argparse.Namespace) -> int:
     )
     folder.create(args.folder, announced(held))
     lacking = agreed.open_for(tuple(preset.split("+")[1:]))
-    return _say(f"{args.name}: begun in {args.folder}", *(f"it cannot open yet: {one}" for one in lacking))
+    return _say(f"{args.name}: begun in {args.folder}", *(f"it cannot open yet: {sentence(one)}" for one in lacking))
 
 
 def _usual(name: str, agreed: regulations.Regulations) -> str:
@@ -204,7 +205,7 @@ def _row(args: argparse.Namespace) -> int:
     if args.record:
         folder.keep_record(args.folder, args.record, _place(args))
     fresh = list(state.rows.values())[-len(what) :]
-    warned = [f"{row.at}: unlikely: {row.warning}" for row in fresh if row.warning]
+    warned = [f"{row.at}: unlikely: {sentence(row.warning)}" for row in fresh if row.warning]
     return _say(
         *(f"table {one.table}, board {one.board}: {one.result}" for one in what if isinstance(one, Row)), *warned
     )
@@ -339,7 +340,7 @@ def _protocol(state: State, session: int, board: int) -> Iterator[str]:
             cells
         )
         if row.warning:
-            yield f"  unlikely: {row.warning}"
+            yield f"  unlikely: {sentence(row.warning)}"
 
 
 def _log(args: argparse.Namespace) -> int:

@@ -21,12 +21,12 @@ import msgspec
 
 from kozyr.cards import Seat
 from kozyr.games import Record
+from kozyr.games.refusal import Refused
 from kozyr.tournaments import records
 from kozyr.tournaments.boards import Dealt
 from kozyr.tournaments.director import (
     Entry,
     Event,
-    Refused,
     State,
     decide,
     decode,
@@ -188,7 +188,7 @@ def add(folder: Path, who: str, what: Sequence[AnyWhat], now: int, why: str = ""
             try:
                 entry = decode(line)  # what could not be read again is not written
             except ValueError as error:
-                raise Refused(str(error)) from None
+                raise Refused("unreadable", text=error) from None
             state = decide(state, entry)
             lines.append(line + b"\n")
         _put_aside(folder)

@@ -14,6 +14,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
+from kozyr.games.refusal import Refused
 from kozyr.tournaments.scoring import Place, Score, ranked, victory_points
 
 Person: TypeAlias = int | str  # a number, or a name
@@ -82,7 +83,7 @@ def olympic_seating(players: int, losers: int = 0, fill: Fill = "mixed", at: Seq
     on = next((Seating(tables, byes=byes) for byes, tables in waiting if tables), None)
     if found := (on or back) if fill == "byes" else (back or on):
         return found
-    raise ValueError(f"{players} players fill no table of {_of(at)} (PT-II.4)")
+    raise Refused("no_table_of", "PT-II.4", players=players, size=_of(at))
 
 
 def _of(at: Sequence[int]) -> str:
@@ -114,7 +115,7 @@ def olympic_round(
     losers: list[Party] = []
     for table in tables:
         if not 1 <= per_table < len(table):
-            raise ValueError(f"{per_table} of a table of {len(table)} cannot go on (PT-II.2)")
+            raise Refused("cannot_go_on", "PT-II.2", some=per_table, size=len(table))
         order = sorted(table, key=lambda party: party.won, reverse=True)
         winners += (party.entrant for party in order[:per_table])
         losers += order[per_table:]
@@ -139,7 +140,7 @@ def compensation_seating(ratings: Mapping[int, Score], at: Sequence[int] = _TABL
     order = [place.entrant for place in ranked(ratings)]
     tables = sizes(len(order), at)
     if not tables:
-        raise ValueError(f"{len(order)} players fill no tables of {_of(at)} (PT-0.8)")
+        raise Refused("no_tables_of", "PT-0.8", players=len(order), size=_of(at))
     ends = [sum(tables[: nth + 1]) for nth in range(len(tables))]
     return tuple(tuple(order[end - size : end]) for end, size in zip(ends, tables, strict=True))
 
@@ -179,9 +180,9 @@ def balanced(deals: Sequence[Sequence[Score]], x: int) -> Balance:
     results = sum(map(len, deals))
     part = Fraction(sum(positive), results) if results else Fraction(0)
     if not 0 < part < 1:
-        raise ValueError("deals with positive and other results are needed to balance the column (C-TOUR-3)")
+        raise Refused("unbalanced", "C-TOUR-3")
     if len(deals) < 2:
-        raise ValueError("one deal says nothing of the interval")
+        raise Refused("one_deal")
     spread = sum((many - part * len(deal)) ** 2 for many, deal in zip(positive, deals, strict=True))
     error = 1.96 * math.sqrt(spread * len(deals) / (len(deals) - 1)) / results
     step = Fraction(error).limit_denominator(10**6)
@@ -230,12 +231,12 @@ def check_lineup(team: Collection[Person], lineup: Lineup) -> None:
         ValueError: a team is not four to six, or somebody plays twice or is of another team (B-TEAM-3).
     """
     if not 4 <= len(set(team)) <= 6:
-        raise ValueError(f"a team is four to six, not {len(set(team))} (B-TEAM-3)")
+        raise Refused("team_size", "B-TEAM-3", members=len(set(team)))
     if len(set(lineup.four)) != 4:
-        raise ValueError("four different players make a line-up (B-TEAM-3)")
+        raise Refused("four_players", "B-TEAM-3")
     strangers = sorted(map(str, set(lineup.four) - set(team)))
     if strangers:
-        raise ValueError(f"{', '.join(strangers)} is not of the team (B-TEAM-3)")
+        raise Refused("not_of_team", "B-TEAM-3", names=", ".join(strangers))
 
 
 def rooms(series: Series) -> dict[str, dict[str, Person]]:

@@ -22,6 +22,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
+from kozyr.games.refusal import Refusal, Refused, refusal
 from kozyr.tournaments.rows import SEATS, Scheme, Sitting, Turn, shipped
 from kozyr.tournaments.squares import squares
 
@@ -303,14 +304,14 @@ def preferans(players: int, at: At | None = None, rounds: int | None = None, cop
         ValueError: there is no such movement; the text says what there is.
     """
     if players < LEAST:
-        raise ValueError(f"{players} players are too few: a movement needs {LEAST}, two tables of three")
+        raise Refused("few_players", players=players, least=LEAST)
     if rounds is not None and rounds < 1:
-        raise ValueError(f"{rounds} rounds are none")
+        raise Refused("rounds_none", rounds=rounds)
     if copies is not None and copies < 1:
-        raise ValueError(f"{copies} boxes of a board are none")
+        raise Refused("boxes_none", copies=copies)
     found = [chosen for split in _splits(players, at) if (chosen := _choose(split, rounds, copies))]
     if not found:
-        raise ValueError(_refusal(players, at, rounds, copies))
+        raise Refused.of(_refusal(players, at, rounds, copies))
     best = max(found, key=lambda chosen: (chosen.full, chosen.rounds))
     movement = _joined(best)
     if copies is not None or movement.copies == 1:
@@ -494,23 +495,24 @@ def noted(movement: Movement, more: str = "") -> Movement:
     return msgspec.structs.replace(movement, note="; ".join(filter(None, (*dict.fromkeys(told), more))))
 
 
-def _refusal(players: int, at: At | None, rounds: int | None, copies: int | None) -> str:
+def _refusal(players: int, at: At | None, rounds: int | None, copies: int | None) -> Refusal:
     """Why there is no movement, and what there is."""
     splits = _splits(players, at)
     if not splits or not any(all(plans(*section) for section in split) for split in splits):
         if at is not None and players // at < 2:
-            return f"{players} players are no two tables of {_OF[at]}"
-        size = "" if at is None else f" at tables of {_OF[at]}"
-        return f"there is no movement for {players} players{size}"
+            return refusal("two_tables", players=players, size=_OF[at])
+        if at is None:
+            return refusal("no_movement", players=players)
+        return refusal("no_movement_of", players=players, size=_OF[at])
     if all(_choose(split, None, copies) is None for split in splits):
         boxes = min(max(min(plan.boxes for plan in plans(*section)) for section in split) for split in splits)
-        return f"{players} players need {boxes} boxes of each board"
+        return refusal("few_boxes", players=players, boxes=boxes)
     most = max(
         min(max(len(plan.turns) for plan in _within(section, copies)) for section in split)
         for split in splits
         if all(_within(section, copies) for section in split)
     )
-    return f"{rounds} rounds are too many: {players} players can play {most}"
+    return refusal("many_rounds", rounds=rounds, players=players, most=most)
 
 
 def _within(section: tuple[int, At], copies: int | None) -> list[Plan]:
@@ -532,12 +534,12 @@ def by_lines(
     fits = [size for size in fits if is_simple(players // size) or (kind == "shift_line" and players // size > 1)]
     if not fits:
         need = "a number of tables that neither 2 nor 3 divides, five or more" if kind == "simple" else "two tables"
-        raise ValueError(f"{players} players have no movement by lines: it needs {need}, and nobody over (PT-I.5)")
+        raise Refused("no_lines", "PT-I.5", players=players, need=need)
     size: At = 4 if 4 in fits else 3
     tables = players // size
     turns = complete(tables, size) if kind == "simple" else shift_line(tables, size)
     if rounds is not None and not 1 <= rounds <= tables:
-        raise ValueError(f"{rounds} rounds cannot be: {players} players can play 1 to {tables}")
+        raise Refused("rounds_range", rounds=rounds, players=players, most=tables)
     plan = Plan(kind, size, tables, players, 1, kind == "simple", turns)
     return _joined(_Chosen((plan,), rounds or tables, True))
 
@@ -553,10 +555,7 @@ def in_rooms(players: int, count: int, at: At = 4, rounds: int | None = None, *,
     tables, over = divmod(players, at)
     sizes = () if over else _parted(tables, count)
     if not sizes:
-        raise ValueError(
-            f"{players} players at tables of {_OF[at]} fill no {count} rooms whose numbers of tables neither 2 nor 3 divides"
-            " (PT-I.5b.2)"
-        )
+        raise Refused("no_room_tables", "PT-I.5b.2", players=players, size=_OF[at], rooms=count)
     many = sizes[0] if rounds is None else rounds
     return rooms([by_lines(size * at, "simple", at, many) for size in sizes], shared=shared)
 
@@ -581,7 +580,7 @@ def rooms(movements: Sequence[Movement], *, shared: bool) -> Movement:
         ValueError: no room, or rooms with different numbers of rounds.
     """
     if len({len(one.rounds) for one in movements}) != 1:
-        raise ValueError("the rooms of a session have the same number of rounds")
+        raise Refused("rooms_rounds")
     rounds: list[Round] = [Round((), ()) for _ in movements[0].rounds]
     fields: list[Field] = []
     entrants = tables = boards = 0
@@ -629,7 +628,7 @@ def player_card(movement: Movement, number: int) -> tuple[Stop, ...]:
         ValueError: there is no such number.
     """
     if not 1 <= number <= movement.fields[-1].last:
-        raise ValueError(f"there is no entrant {number}: they are 1 to {movement.fields[-1].last}")
+        raise Refused("no_number_here", entrant=number, most=movement.fields[-1].last)
     stops = []
     for nth, turn in enumerate(movement.rounds, 1):
         table = next((one for one in turn.tables if number in one.seats.values()), None)
@@ -650,5 +649,5 @@ def table_card(movement: Movement, table: int) -> tuple[Table | None, ...]:
     """
     rows = tuple(next((one for one in turn.tables if one.table == table), None) for turn in movement.rounds)
     if not any(rows):
-        raise ValueError(f"there is no table {table}")
+        raise Refused("no_table", table=table)
     return rows

@@ -12,6 +12,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
+from kozyr.games.refusal import Refused
 from kozyr.tournaments.movements import Field, Movement, Round, Table, lying, noted, preferans
 from kozyr.tournaments.rows import Scheme, shipped
 
@@ -30,7 +31,7 @@ def _boards(number: int, each: int) -> tuple[int, ...]:
 def _each(boards: int | None, rounds: int) -> int:
     """How many boards a set has; so many that the session is an evening, if nobody says."""
     if boards is not None and boards < 1:
-        raise ValueError(f"{boards} boards a round are none")
+        raise Refused("boards_none", boards=boards)
     return boards or max(1, round(_SESSION / rounds))
 
 
@@ -41,7 +42,7 @@ def _asked(rounds: int | None, most: int, who: str) -> int:
         ValueError: more than there are, or none.
     """
     if rounds is not None and not 1 <= rounds <= most:
-        raise ValueError(f"{rounds} rounds cannot be: {who} can play 1 to {most}")
+        raise Refused("rounds_range_of", rounds=rounds, who=who, most=most)
     return most if rounds is None else rounds
 
 
@@ -58,9 +59,7 @@ def pairs(number: int, kind: PairsKind | None = None, rounds: int | None = None,
         ValueError: there is no such movement; the text says what there is.
     """
     if number < 4:
-        raise ValueError(
-            f"{number} {'pair is' if number == 1 else 'pairs are'} too few: a movement needs 4, two tables"
-        )
+        raise Refused("few_pairs", pairs=number)
     if (kind or ("howell" if number <= LARGEST_HOWELL else "mitchell")) == "howell":
         return _howell(number, rounds, boards)
     return _mitchell(number, kind == "relay", rounds, boards)
@@ -71,7 +70,7 @@ def _mitchell(number: int, relay: bool, rounds: int | None, boards: int | None) 
     tables = (number + 1) // 2
     even = tables % 2 == 0
     if relay and not even:
-        raise ValueError(f"{tables} tables are odd: their Mitchell needs no relay")
+        raise Refused("odd_tables", tables=tables)
     many = _asked(rounds, tables - 1 if even and not relay else tables, f"{number} pairs of a Mitchell")
     each = _each(boards, many)
     whole = []
@@ -102,7 +101,7 @@ def _relayed(table: int, tables: int) -> int:
 def _howell(number: int, rounds: int | None, boards: int | None) -> Movement:
     """All pairs meet once in the full circle; a reduced one has several pairs that stay and never meet."""
     if number > LARGEST_HOWELL:
-        raise ValueError(f"a Howell is for 4 to {LARGEST_HOWELL} pairs, not {number}: a Mitchell is for more")
+        raise Refused("howell_pairs", most=LARGEST_HOWELL, pairs=number)
     even = number + number % 2
     schemes = sorted((one for one in shipped("pairs") if one.entrants == even), key=lambda one: one.rounds)
     many = _asked(rounds, schemes[-1].rounds, f"{number} pairs of a Howell")
@@ -180,7 +179,7 @@ def individual(players: int, rounds: int | None = None, boards: int | None = Non
         ValueError: there is no such movement.
     """
     if players < 8:
-        raise ValueError(f"{players} players are too few: an individual needs 8, two tables")
+        raise Refused("few_individuals", players=players)
     found = preferans(players, 4, rounds)
     each = _each(boards, len(found.rounds))
     whole = tuple(
@@ -204,7 +203,7 @@ def teams(number: int, rounds: int | None = None, boards: int | None = None) -> 
         ValueError: fewer than two teams, or too many rounds.
     """
     if number < 2:
-        raise ValueError(f"{number} team is too few: a match needs two")
+        raise Refused("few_teams", teams=number)
     if 4 <= number <= LARGEST_HOWELL:
         found = pairs(number, "howell", None, 1)
         many = _asked(rounds, len(found.rounds), f"{number} teams")
@@ -248,7 +247,7 @@ def swiss_round(number: int, round_: int, boards: int | None = None) -> Movement
         ValueError: fewer than two teams, or no boards.
     """
     if number < 2:
-        raise ValueError(f"{number} team is too few: a match needs two")
+        raise Refused("few_teams", teams=number)
     each = _each(_SWISS_BOARDS if boards is None else boards, 1)
     some = tuple(range((round_ - 1) * each + 1, round_ * each + 1))
     tables = (Table(nth, some, {"A": 2 * nth - 1, "B": 2 * nth}) for nth in range(1, number // 2 + 1))
@@ -276,7 +275,7 @@ def swiss(standing: Sequence[int], met: Collection[frozenset[int]], byes: Collec
         found = _drawn([who for who in standing if who != bye], met)
         if found is not None:
             return Draw(tuple(found), bye)
-    raise ValueError("no draw is left in which nobody meets an opponent again")
+    raise Refused("no_draw")
 
 
 def _drawn(left: Sequence[int], met: Collection[frozenset[int]]) -> list[tuple[int, int]] | None:

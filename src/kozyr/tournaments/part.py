@@ -17,6 +17,7 @@ from kozyr.cards import Seat
 from kozyr.deals import Reveal, Share
 from kozyr.games import AnyMatch, Conventions, Outcome, Record, game, games, part
 from kozyr.games.record import Replay
+from kozyr.games.refusal import Refusal, Refused
 from kozyr.tournaments.boards import BoardRecord, Dealt, Interest, dealt
 from kozyr.tournaments.movements import Movement
 from kozyr.tournaments.regulations import Regulations
@@ -48,10 +49,6 @@ class HowSeated(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     own_boards: bool = False
     stage: bool = False
     again: bool = False
-
-
-class Impossible(ValueError):
-    """A result that cannot be; the text says why."""
 
 
 class Reading(NamedTuple):
@@ -99,7 +96,7 @@ class Read(Protocol):
         """The reading. judged: a result that the rules of the game exclude is refused, too.
 
         Raises:
-            ValueError: it cannot be read, or cannot be; the text says why.
+            Refused: it cannot be read, or cannot be.
         """
 
 
@@ -178,8 +175,8 @@ class EventPart(msgspec.Struct, frozen=True, kw_only=True):
     """Options of the regulations, or groups of them, by dotted names, that are obeyed only at events of games that name them."""
     has_systems: bool = False
     """Partners agree a bidding system and file a card of it (B-AUC-13)."""
-    unplayable: Callable[[Conventions, bool], str] = lambda _conventions, _of_parties: ""
-    """Why tables of the club cannot play boards, or parties, by these conventions; empty: they can."""
+    unplayable: Callable[[Conventions, bool], Refusal | None] = lambda _conventions, _of_parties: None
+    """Why tables of the club cannot play boards, or parties, by these conventions; None: they can."""
     boards: BoardPart | None = None
     """None: its events are of parties alone."""
 
@@ -198,7 +195,7 @@ def event_part(name: str) -> EventPart:
     """
     module = part("tournaments", name) if name in games() else None
     if module is None:
-        raise ValueError(f"no events of {name[:40]}; there are events of: {', '.join(games_at_events())}")
+        raise Refused("no_events_of", game=name[:40], games=", ".join(games_at_events()))
     found: EventPart = module.EVENTS
     return found
 
@@ -265,4 +262,4 @@ def check_read(name: str, game: str, kind: str) -> None:
     """
     what, some = read_at(name)
     if what and (game if what == "game" else kind) not in some:
-        raise ValueError(f"{name} is read only where the {what} is {' or '.join(sorted(some))}")
+        raise Refused("idle_regulation", name=name, what=what, some=" or ".join(sorted(some)))

@@ -13,6 +13,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeAli
 import msgspec
 
 from kozyr.games.options import Option, current, under
+from kozyr.games.refusal import Refusal, Refused, refusal
 
 TieBreak: TypeAlias = Literal["allpass_won", "allpass_tricks", "sets", "misere_tricks"]
 Offence: TypeAlias = Literal[
@@ -290,24 +291,24 @@ class Regulations(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         """The artificial adjusted scores."""
         return Artificial(*(Fraction(each, 100) for each in self.tournament_adjusted))
 
-    def open_for(self, overlays: tuple[str, ...] = ()) -> tuple[str, ...]:
-        """What still keeps the event from opening, a line each; overlays: what the conventions have beside a preset.
+    def open_for(self, overlays: tuple[str, ...] = ()) -> tuple[Refusal, ...]:
+        """What still keeps the event from opening, one refusal each; overlays: what the conventions have beside a preset.
 
         A qualifying event needs +qualifying and every penalty (P-0.5, PT-I.12); a compensation by the x and y column both
         numbers (PT-III.3, C-TOUR-3); every event an arbiter and the other duties of PT-I.13.1.
         """
-        missing = [f"duties.{name} is not settled (PT-I.13.1)" for name, said in _said(self.duties) if not said]
+        missing = [refusal("duty_open", "PT-I.13.1", duty=name) for name, said in _said(self.duties) if not said]
         if self.tournament_qualifying:
             if "qualifying" not in overlays:
-                missing.append("a qualifying event is played by conventions +qualifying (P-0.5)")
+                missing.append(refusal("qualifying_conventions", "P-0.5"))
             missing += [
-                f"penalties.{offence} is left open ({law})"
+                refusal("penalty_open", law, offence=offence)
                 for offence, law in OFFENCES.items()
                 if getattr(self.penalties, offence) is None
             ]
         if self.tournament_type == "compensation" and self.comp_scheme == "xy_column":
             missing += [
-                f"comp.{name} is not set (PT-III.3)"
+                refusal("comp_open", "PT-III.3", name=name)
                 for name, value in (("x", self.comp_x), ("y", self.comp_y))
                 if value is None
             ]
@@ -351,14 +352,16 @@ def check(agreed: Regulations) -> None:
     for name, option in declarations().items():
         value = getattr(agreed, name)
         if isinstance(value, int) and option.least is not None and not option.least <= value <= (option.most or value):
-            raise ValueError(f"{dotted(name)}: {value} is not {option.least} to {option.most} ({option.law})")
+            raise Refused(
+                "out_of_range", option.law, name=dotted(name), value=value, least=option.least, most=option.most
+            )
     low, middle, high = agreed.tournament_adjusted
     if not 0 <= low <= middle <= high <= 100 or high < 60:
-        raise ValueError("tournament.adjusted: three percentages that rise, the last at least 60 (PT-I.11.2.B.1)")
+        raise Refused("adjusted_rise", "PT-I.11.2.B.1")
     for offence in OFFENCES:
         size = getattr(agreed.penalties, offence)
         if size is not None and not 0 <= size <= 100:
-            raise ValueError(f"penalties.{offence}: {size} is not 0 to 100 ({OFFENCES[offence]})")
+            raise Refused("penalty_range", OFFENCES[offence], offence=offence, size=size)
 
 
 _GROUPS: Final[Mapping[str, type]] = {"duties": Duties, "penalties": Penalties}
@@ -378,7 +381,7 @@ def logged(told: Mapping[str, object]) -> Regulations:
         try:
             found[name] = msgspec.convert(told.get(name, {}), kind)
         except msgspec.ValidationError as error:
-            raise ValueError(f"regulations.{name}: {error}; a newer program has written it") from None
+            raise Refused("newer_regulation", name=name, text=error) from None
     usual = msgspec.structs.asdict(Regulations())
     absent = {
         name: usual[name] if option.absent is msgspec.UNSET else option.absent for name, option in options.items()
@@ -400,12 +403,12 @@ def change(base: Regulations, changes: Mapping[str, object]) -> Regulations:
     data = msgspec.to_builtins(base)
     for name, value in changes.items():
         if name not in fields:
-            raise ValueError(f"no option {name!r} of the regulations")
+            raise Refused("no_option", name=name)
         is_list = isinstance(data[fields[name]], tuple | list)
         data[fields[name]] = value.split(",") if is_list and isinstance(value, str) else value
     try:
         changed = msgspec.convert(data, Regulations, strict=False)
     except msgspec.ValidationError as error:
-        raise ValueError(str(error)) from None
+        raise Refused("no_regulation", text=error) from None
     check(changed)
     return changed

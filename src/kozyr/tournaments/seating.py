@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
+from kozyr.games.refusal import Refused
 from kozyr.tournaments import movements, pairs
 from kozyr.tournaments.director import State, admitted, by_rating, drawn, standing
 from kozyr.tournaments.director.entries import Seated
@@ -34,7 +35,7 @@ def asked(args: argparse.Namespace) -> HowSeated:
     try:
         said["order"] = None if args.order is None else [int(word) for word in args.order.split(",")]
     except ValueError:
-        raise ValueError(f"--order {args.order}: numbers of entrants with commas between") from None
+        raise Refused("order_form", order=args.order) from None
     return msgspec.convert({**said, "seed": args.seed or ""}, HowSeated)
 
 
@@ -47,7 +48,7 @@ def _check_seat(state: State, wanted: HowSeated) -> None:
     obeyed = state.boards.seating(state.event.regulations) if of_boards else frozenset()
     for name in sorted(frozenset(HowSeated.__struct_fields__) - _OF_ALL - obeyed):
         if getattr(wanted, name) not in {None, False}:
-            raise ValueError(f"--{name.replace('_', '-')} decides nothing at this event")
+            raise Refused("idle_option", option=name.replace("_", "-"))
 
 
 def seated(state: State, wanted: HowSeated, draw: Draw = secrets.token_hex) -> Seated:
@@ -65,7 +66,7 @@ def seated(state: State, wanted: HowSeated, draw: Draw = secrets.token_hex) -> S
 def _next(state: State, wanted: HowSeated, draw: Draw) -> Seated:
     kind = state.event.regulations.tournament_type
     if kind == "cup":
-        raise ValueError("at a cup everybody plays by himself; nobody is seated (PT-M.4)")
+        raise Refused("cup_unseated", "PT-M.4")
     _check_seat(state, wanted)
     if kind in {"olympic", "compensation"}:
         return _parties(state, wanted, draw)
@@ -74,14 +75,14 @@ def _next(state: State, wanted: HowSeated, draw: Draw) -> Seated:
         return _next_of_swiss(state, playing, wanted)
     how, order, seed = _ordered(state, playing, wanted, draw)
     if (left := sorted(set(playing) - set(order))) and not wanted.stage:
-        raise ValueError(f"--order leaves out {', '.join(map(state.name, left))}")
+        raise Refused("order_short", names=", ".join(map(state.name, left)))
     return Seated(how=how, order=order, movement=_movement(state, len(order), wanted), seed=seed, stage=wanted.stage)
 
 
 def _next_of_swiss(state: State, playing: Sequence[int], wanted: HowSeated) -> Seated:
     """The next round of a Swiss: neighbours in the standing, no two a second time, no second bye."""
     if wanted.order is not None or wanted.seed:
-        raise ValueError("the next round of a Swiss is drawn by the standing, not by --order or --seed")
+        raise Refused("swiss_drawn")
     order = [place.entrant for place in standing(state).places if place.entrant in playing]
     order += [who for who in playing if who not in order]
     turns = [(session, turn) for session in state.sessions for turn in session.movement.rounds]
@@ -111,7 +112,7 @@ def _movement(state: State, count: int, wanted: HowSeated) -> Movement:
     if state.event.regulations.tournament_sets == "travelling":
         return found
     if state.event.scoring in {"team_imps", "board_a_match"}:
-        raise ValueError("tournament.sets=barometer: both rooms of a match have the same boards anyway")
+        raise Refused("barometer_teams")
     return movements.barometer(found)
 
 
@@ -121,9 +122,9 @@ def _parties(state: State, wanted: HowSeated, draw: Draw) -> Seated:
     agreed = state.event.regulations
     if agreed.tournament_type == "compensation" and state.sessions:
         if 0 < agreed.comp_rounds <= len(state.sessions):
-            raise ValueError(f"all {agreed.comp_rounds} rounds of the event are played (comp.rounds)")
+            raise Refused("comp_rounds_played", rounds=agreed.comp_rounds)
         if wanted.order is not None or wanted.seed:
-            raise ValueError("the next round is seated by the ratings, not by --order or --seed (PT-III.1)")
+            raise Refused("by_ratings", "PT-III.1")
         rated = {who: total for who, total in ratings(state).items() if who in playing}
         rest = _resting(state, rated)
         tables = compensation_seating({who: own for who, own in rated.items() if who not in rest}, state.event.at)

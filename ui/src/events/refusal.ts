@@ -2,11 +2,12 @@
 
 import { Refused } from '../core/api';
 import { LANGS, type Lang } from '../core/i18n';
-import { inWords, lawOf, type Sentences } from '../core/refused';
+import { inWords, type Words } from '../core/refusal';
 import { settings, t } from '../settings.svelte';
+import type { Refusal } from '../wire.gen';
 
-const files = import.meta.glob<{ default: Sentences }>('../core/i18n/*/refusals.ts');
-const loaded: Partial<Record<Lang, Sentences>> = {}; // none of English: the club's own sentences are
+const files = import.meta.glob<{ default: Words }>('../core/i18n/*/refusals.ts');
+const loaded: Partial<Record<Lang, Words>> = {};
 
 /** Have the words of a language here before they are wanted; a page without them shows the club's own sentence. */
 async function fetched(lang: Lang): Promise<void> {
@@ -21,17 +22,18 @@ export interface Told {
   readonly law: string;
 }
 
-/** A sentence of the club in the words of the page. */
-export function told(message: string, law = ''): Told {
-  const [text, own] = lawOf(message);
-  const sentences = loaded[settings.lang];
-  if (!sentences) void fetched(settings.lang).catch(() => undefined);
-  return { text: (sentences && inWords(sentences, settings.lang, text)) ?? text, law: law || own };
+/** A refusal in the words of the page; message: the club's own, which is shown where the page has none. */
+export function told(refusal: Refusal, message: string = refusal.reason): Told {
+  const words = loaded[settings.lang];
+  if (!words) void fetched(settings.lang).catch(() => undefined);
+  return { text: (words && inWords(words, settings.lang, refusal)) ?? message, law: refusal.law ?? '' };
 }
 
 /** Why something failed: the club's refusal, or that it has not answered. */
 export const refusal = (error: unknown, failed = t('home.failed')): Told =>
-  error instanceof Refused ? told(error.message, error.law) : { text: failed, law: '' };
+  error instanceof Refused
+    ? told({ reason: error.code, law: error.law, params: error.params }, error.message)
+    : { text: failed, law: '' };
 
 /** The same in one line, where no rule is linked. */
 export function line(error: unknown): string {

@@ -10,9 +10,7 @@ const AGAIN = 3_000; // ms between tries without a line
 /** Why an act was not written; what was typed goes back to where it was typed. */
 export interface Refusal {
   readonly act: KeepAct;
-  readonly code: string;
-  readonly law: string;
-  readonly detail: string;
+  readonly why: Refused;
 }
 
 export class Keeping {
@@ -142,7 +140,7 @@ export class Keeping {
             continue;
           }
         }
-        this.refused = { act: next.do, code: error.code, law: error.law, detail: error.message };
+        this.refused = { act: next.do, why: error };
         return true;
       }
     }

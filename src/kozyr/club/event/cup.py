@@ -22,9 +22,9 @@ from kozyr.club.table.seats import NICKS
 from kozyr.club.table.setup import Person, Setup
 from kozyr.club.table.table import Step, Table
 from kozyr.deals import Reveal
+from kozyr.games.refusal import Refused
 from kozyr.store import Entry
 from kozyr.tournaments.boards import commitments, mark
-from kozyr.tournaments.director import Refused
 from kozyr.tournaments.part import dealing, revealed
 
 AT: Final = 3  # how many sit at a table: an entrant and two bots
@@ -96,7 +96,7 @@ def seat(at: Tournament, issue: int, entrant: int, master: bytes) -> Seat:
     window = None if cup is None else cup.window(issue, entrant, at.state)
     account = next(iter(at.accounts_of(entrant)), None)
     if cup is None or window is None or account is None:
-        raise Refused(f"{at.state.name(entrant)}: issue {issue} cannot be played yet (PT-M.4)")
+        raise Refused("issue_not_open", "PT-M.4", name=at.state.name(entrant), issue=issue)
     boards = tuple(sorted(cup.composed[issue].boards))
     name = at.state.name(entrant)
     others = [nick for nick in NICKS if nick != name]
@@ -118,7 +118,7 @@ def due(at: Tournament, issue: int, entrant: int) -> Due:
     """
     window = None if at.cup is None else at.cup.window(issue, entrant, at.state)
     if at.cup is None or window is None:
-        raise Refused(f"{at.state.name(entrant)}: issue {issue} cannot be played yet (PT-M.4)")
+        raise Refused("issue_not_open", "PT-M.4", name=at.state.name(entrant), issue=issue)
     return Due(at.setup.id, issue, entrant, tuple(sorted(at.cup.composed[issue].boards)), window.closes)
 
 

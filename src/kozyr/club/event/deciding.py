@@ -25,9 +25,9 @@ from kozyr.club.event.acts import (
     Shared,
 )
 from kozyr.club.event.tournament import Tournament, boards_of
+from kozyr.games.refusal import Refused
 from kozyr.store import Entry
 from kozyr.tournaments import director
-from kozyr.tournaments.director import Refused
 from kozyr.tournaments.director.entries import (
     AnyWhat,
     Confirmed,
@@ -70,9 +70,9 @@ def judge(at: Tournament, entry: Entry) -> None:
     match act:
         case Known():
             if act.account in at.names:
-                raise Refused(f"{act.name} is known as {at.names[act.account]} already")
+                raise Refused("known_as", name=act.name, known=at.names[act.account])
             if at.seq and act.name in at.taken:
-                raise Refused(f"{act.name} is the name of somebody else here")
+                raise Refused("name_taken", name=act.name)
         case Committed() | Shared():
             _sealed(at, act)
         case Asked():
@@ -91,7 +91,7 @@ def _by_club(at: Tournament, act: ByClub, ts: int) -> None:
     if at.cup is not None:
         issues.own(act.entry, at.state, at.cup, ts)
     elif not at.online:
-        raise Refused("the club plays no tables of this event")
+        raise Refused("no_tables")
     elif isinstance(act.entry, LinedUp):
         teams.check(at.state, act.entry)
     elif isinstance(act.entry, Seated):
@@ -99,7 +99,7 @@ def _by_club(at: Tournament, act: ByClub, ts: int) -> None:
     elif isinstance(act.entry, Ruled):
         _own_ruling(at, act.entry, ts)
     elif isinstance(act.entry, RoundBegun) and not _rested(at, ts):
-        raise Refused("the break between two rounds is not over (PT-I.4)")
+        raise Refused("break_runs", "PT-I.4")
     director.judge(at.state, at.by_club(act, ts))
 
 
@@ -120,60 +120,58 @@ def _sealed(at: Tournament, act: Committed | Shared) -> None:
     """What the boards come from: the club's part before anybody enters, the entrants' until they are seated."""
     if isinstance(act, Committed):
         if at.online or at.state.entrants:
-            raise Refused("the club binds itself once, before anybody enters")
+            raise Refused("bound_once")
         if bool(act.boards) is at.of_parties:
-            raise Refused("a party has no boards, and boards no party")
+            raise Refused("boards_or_party")
         return
     if at.of_parties:
-        raise Refused("each table cuts its own cards, deal by deal (P-3.2.5)")
+        raise Refused("own_cut", "P-3.2.5")
     if not at.online or at.state.sessions:
-        raise Refused("the cards are fixed when everybody is seated")
+        raise Refused("cards_fixed")
     if not _is_in(at, at.names.get(act.account, "")):
-        raise Refused("who takes part gives a nonce")
+        raise Refused("who_shares")
     if act.account in at.nonces:
-        raise Refused(f"{at.names[act.account]} has given his nonce")
+        raise Refused("nonce_given", name=at.names[act.account])
 
 
 def _asking(at: Tournament, act: Asked) -> None:
     """Who has not entered asks one pair or team that has room; whom he asks later he asks instead."""
     found = at.state.entrants.get(act.entrant)
     if found is None or at.state.sessions:
-        raise Refused(f"there is no entrant {act.entrant}" if found is None else "everybody is seated")
+        raise (Refused("no_entrant", entrant=act.entrant) if found is None else Refused("seated"))
     if len(found.members or (found.name,)) >= at.setup.about.together:
-        raise Refused(f"{found.name} has no room for one more (B-TEAM-3)")
+        raise Refused("no_room", "B-TEAM-3", name=found.name)
     if act.account in at.playing:
-        raise Refused(f"{at.name(act.account)} has entered already")
+        raise Refused("entered", name=at.name(act.account))
 
 
 def _calling(at: Tournament, act: Called | Came) -> None:
     """A table calls, or somebody has come to it; a table calls once until then (PT-I.13.2.4)."""
     if isinstance(act, Came):
         if not at.officiates(act.by):
-            raise Refused("who comes to a table is the arbiter or an assistant (PT-I.13.2.4)")
+            raise Refused("who_comes", "PT-I.13.2.4")
         if act.call not in at.calls:
-            raise Refused("nobody waits for that any more")
+            raise Refused("nobody_waits")
         return
     if not at.sits(act.by, act.table):
-        raise Refused(f"table {act.table}: who calls sits there in the round that is played")
+        raise Refused("caller_absent", table=act.table)
     if any(one.table == act.table for one in at.calls.values()):
-        raise Refused(f"table {act.table} has called, and waits")
+        raise Refused("called_already", table=act.table)
 
 
 def _of_cup(at: Tournament, act: CupBegun | Engine | Composed, ts: int) -> None:
     """A cup that the club plays, and what an editor has composed for it."""
     if isinstance(act, CupBegun):
         if at.cup is not None or at.online:
-            raise Refused("the club has said already how it plays this event")
+            raise Refused("said_how")
         if at.setup.about.regulations.tournament_type != "cup" or at.state.on:
-            raise Refused("a cup is begun when it is announced (PT-M.1)")
+            raise Refused("cup_announced", "PT-M.1")
         return
     cup = at.issues
     if isinstance(act, Engine):
         return
     if not at.edits(act.by):
-        raise Refused(
-            "an issue is composed by the arbiter, or by an assistant with the power to set conditions (PT-M.3)"
-        )
+        raise Refused("who_composes", "PT-M.3")
     issues.composable(act, at.state, cup, ts)
 
 
@@ -187,32 +185,34 @@ def _own_ruling(at: Tournament, what: Ruled, ts: int) -> None:
     """Refuse what the club does not rule by itself: only its tables tell what was ruled there, and absence counts from its minute on."""
     due = at.absent_from
     if what.at_table is None and (not what.absent or due is None or ts < due):
-        raise Refused("the club enters the rulings of its tables, and who has not come in time (PT-I.11.2.B.1)")
+        raise Refused("clubs_rulings", "PT-I.11.2.B.1")
 
 
 def _seatable(at: Tournament, what: Seated) -> None:
     """Refuse a session that the club cannot play: it is bound to so many boards, each dealt once, and lines of an earlier session still come."""
     before = at.state.sessions[:-1] if what.again else at.state.sessions
     if lacking := next(director.missing(at.state), None):
-        raise Refused(f"{lacking}: the line of round {lacking.round} is not there yet, and nobody has ruled on it")
+        raise Refused("line_not_there", at=lacking, round=lacking.round)
     gone = boards_of(one.movement for one in before)
     in_pairs = any(len(seat) > 1 for turn in what.movement.rounds for one in turn.tables for seat in one.seats)
     for who in what.order:
         if in_pairs and who in at.state.entrants and len(members(at.state, who)) != len("NS"):
-            raise Refused(f"{at.state.name(who)}: a pair is two; its partner joins, or it withdraws (B-PAIR-1)")
+            raise Refused("half_pair", "B-PAIR-1", name=at.state.name(who))
         if not at.stand_ins and who in at.state.entrants:
             alone = next((one for one in members(at.state, who) or (at.state.name(who),) if one not in at.known), None)
             if alone is not None:
-                raise Refused(f"{alone} has no account here, and no bot plays for anybody at this event")
+                raise Refused("no_account", name=alone)
         if at.of_teams and who in at.state.entrants and not at.state.entrants[who].members:
-            raise Refused(f"{at.state.name(who)}: a team is four to six, and nobody is named (B-TEAM-3)")
+            raise Refused("no_members", "B-TEAM-3", name=at.state.name(who))
     for turn in what.movement.rounds:
         for table in turn.tables:
             unbound = [board for board in table.boards if board not in at.commitments]
             if unbound or bool(table.boards) is at.of_parties:
-                raise Refused(f"table {table.table}: the club is bound to no board {unbound[0] if unbound else ''}")
+                if unbound:
+                    raise Refused("unbound_board", table=table.table, board=unbound[0])
+                raise Refused("unbound_boards", table=table.table)
             if again := sorted(gone.intersection(table.boards)):
-                raise Refused(f"table {table.table}: board {again[0]} was played in an earlier session")
+                raise Refused("played_board", table=table.table, board=again[0])
 
 
 def _stranger(at: Tournament, what: Substitute) -> None:
@@ -222,10 +222,10 @@ def _stranger(at: Tournament, what: Substitute) -> None:
         return
     account = at.known.get(what.name, "")
     if at.officiates(account) and not at.takes_part(account):
-        raise Refused(f"{what.name} officiates, and knows what was played in this session (PT-I.12.2.4)")
+        raise Refused("officiates", "PT-I.12.2.4", name=what.name)
     other = next((who for who, name, _ in at.state.substitutes if name == what.name and who != what.entrant), None)
     if other is not None:
-        raise Refused(f"{what.name} plays for {at.state.name(other)}, and knows those boards (PT-I.12.2.4)")
+        raise Refused("plays_for", "PT-I.12.2.4", name=what.name, entrant=at.state.name(other))
 
 
 def _permit(at: Tournament, account: str, what: AnyWhat) -> None:
@@ -235,24 +235,29 @@ def _permit(at: Tournament, account: str, what: AnyWhat) -> None:
         Refused: it may not.
     """
     if isinstance(what, Disqualified) and what.approved_by in at.known:
-        raise Refused(f"{what.approved_by} approves it by an entry of his own; leave it open who does (PT-I.13.2.4)")
+        raise Refused("own_approval", "PT-I.13.2.4", name=what.approved_by)
     if isinstance(what, Entered | Joined) and not at.has(account, "register"):
         _enters(at, account, what)
     if isinstance(what, Corrected) and at.online and not at.has(account, "rectify"):
-        raise Refused("the tables of the club write their lines by themselves; an official corrects them (PT-I.13.2.4)")
+        raise Refused("official_corrects", "PT-I.13.2.4")
     if isinstance(what, Ruled) and what.at_table is not None:
-        raise Refused("the tables of the club tell by themselves what was ruled there")
+        raise Refused("tables_tell")
     if power(what) is not None or not isinstance(what, Row | Confirmed) or at.officiates(account):
         return
     if at.online:
-        raise Refused("the tables of the club write their lines by themselves")
+        raise Refused("tables_write")
     session = at.state.session
     if session is None:
-        raise Refused("nobody is seated yet")
+        raise Refused("nobody_seated")
     place = At(len(at.state.sessions), what.round or session.begun, what.table, what.board, what.room)
     seats = session.entrants(table_at(at.state, place))
     if not any(account in at.accounts_of(entrant) for entrant in seats.values()):
-        raise Refused(f"{place}: {at.names.get(account, 'who asks')} does not sit there (PT-I.6)")
+        name = at.names.get(account)
+        raise (
+            Refused("stranger_at_table", "PT-I.6", at=place)
+            if name is None
+            else Refused("not_seated_there", "PT-I.6", at=place, name=name)
+        )
 
 
 def _enters(at: Tournament, account: str, what: Entered | Joined) -> None:
@@ -265,11 +270,11 @@ def _enters(at: Tournament, account: str, what: Entered | Joined) -> None:
         _take_in(at, what.name, asked=what.entrant)
         return
     if _is_in(at, name):
-        raise Refused(f"{name} has entered already")
+        raise Refused("entered", name=name)
     if what.entrant != at.next_entrant:
-        raise Refused(f"entrant {what.entrant}: the next number is {at.next_entrant}")
+        raise Refused("next_number", entrant=what.entrant, next=at.next_entrant)
     if what.rating:
-        raise Refused(f"{name}: a rating is entered by the director (PT-I.13.2.4)")
+        raise Refused("no_rating", "PT-I.13.2.4", name=name)
     for other in {what.name, *what.members} - {name}:
         _take_in(at, other, asked=None)
 
@@ -284,9 +289,9 @@ def _is_in(at: Tournament, name: str) -> bool:
 def _take_in(at: Tournament, name: str, *, asked: int | None) -> None:
     """Refuse a name that somebody has here, unless he has asked for this entrant; and one that shows other than it is."""
     if name != name.strip() or not name.isprintable():
-        raise Refused(f"{name!r} is no name")
+        raise Refused("no_name", name=name)
     account = at.known.get(name)
     if account is not None and asked is not None and at.asks.get(account) == asked:
         return
     if name in at.taken:
-        raise Refused(f"{name} has not asked to be of this pair or team (B-TEAM-3)")
+        raise Refused("not_asked_in", "B-TEAM-3", name=name)

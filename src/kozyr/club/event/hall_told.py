@@ -16,6 +16,7 @@ from kozyr.club.event.tournament import Tournament
 from kozyr.club.table.part import Eye
 from kozyr.club.table.table import Table
 from kozyr.club.wire import CommandId
+from kozyr.games.refusal import Refusal
 from kozyr.tournaments import director, exports, movements
 from kozyr.tournaments.director.entries import (
     POWERS,
@@ -104,7 +105,7 @@ class HallLine(msgspec.Struct, frozen=True):
     points: Mapping[str, Fraction]
     entry: int
     confirmed: bool
-    warning: str
+    warning: Refusal | None
 
 
 class HallParty(msgspec.Struct, frozen=True):

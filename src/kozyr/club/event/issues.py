@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from kozyr.club.event.acts import ClubsOwn, Composed, CupLevel, Engine
-from kozyr.tournaments.director import Refused
+from kozyr.games.refusal import Refused, refusal
 from kozyr.tournaments.director.entries import (
     Announced,
     AnyWhat,
@@ -99,18 +99,18 @@ def permit(what: AnyWhat, by: str, state: State, cup: Issues, ts: int) -> None:
         Refused: it is the club's; or who prepares the cup would play in it.
     """
     if not isinstance(what, _BY_PEOPLE):
-        raise Refused("the club plays this cup: it writes its issues, the final and the lottery by itself")
+        raise Refused("clubs_cup")
     if isinstance(what, Published) and (state.finalists is None or any(moment > ts for moment in cup.moments())):
-        raise Refused("the result is published when nobody plays any more (PT-M.4)")
+        raise Refused("cup_running", "PT-M.4")
     arbiter = state.event.regulations.duties.arbiter
     entered = {name for one in state.entrants.values() for name in (one.name, *one.members)}
     if isinstance(what, Entered):
         if what.name != by or what.members:
-            raise Refused("everybody enters by himself, and plays alone (PT-M.2)")
+            raise Refused("cup_alone", "PT-M.2")
         if by == arbiter or by in state.assistants:
-            raise Refused("who prepares a cup does not play in it (PT-M.3)")
+            raise Refused("editor_plays", "PT-M.3")
     if isinstance(what, Appointed) and what.name in entered:
-        raise Refused("who plays in a cup does not prepare it (PT-M.3)")
+        raise Refused("player_prepares", "PT-M.3")
 
 
 def own(what: ClubsOwn, state: State, cup: Issues, ts: int) -> None:
@@ -120,9 +120,9 @@ def own(what: ClubsOwn, state: State, cup: Issues, ts: int) -> None:
         Refused: see there.
     """
     if isinstance(what, Issue) and cup.window(what.issue, what.entrant, state) is None:
-        raise Refused(f"{state.name(what.entrant)}: issue {what.issue} is not composed")
+        raise Refused("no_issue", name=state.name(what.entrant), issue=what.issue)
     if isinstance(what, Qualified) and not cup.qualified(state, ts):
-        raise Refused("the qualifying is not over (PT-M.4)")
+        raise Refused("qualifying_runs", "PT-M.4")
 
 
 def composable(act: Composed, state: State, cup: Issues, ts: int) -> None:
@@ -135,33 +135,33 @@ def composable(act: Composed, state: State, cup: Issues, ts: int) -> None:
     last = regulations.cup_issues + 1
     old = cup.composed.get(act.issue)
     for bad, why in (
-        (state.closed, "the cup is over"),
-        (act.issue > last, f"the cup has {last - 1} issues and the final's (PT-M.3)"),
-        (old is not None and old.opens <= ts, f"issue {act.issue} is open (PT-M.4)"),
+        (state.closed, refusal("cup_over")),
+        (act.issue > last, refusal("cup_has_issues", "PT-M.3", issues=last - 1)),
+        (old is not None and old.opens <= ts, refusal("issue_opened", "PT-M.4", issue=act.issue)),
         (
             len(boards) != regulations.cup_deals_per_issue,
-            f"{len(boards)} deals, not {regulations.cup_deals_per_issue} (PT-M.3)",
+            refusal("issue_size", "PT-M.3", deals=len(boards), due=regulations.cup_deals_per_issue),
         ),
-        (not ts <= act.opens < act.closes, "the window opens from now on, and closes after it"),
-        (not boards >= set(act.notes), "a note is on no board of the issue"),
+        (not ts <= act.opens < act.closes, refusal("no_window")),
+        (not boards >= set(act.notes), refusal("stray_note")),
         (
             (act.others is None) != (act.ends is None) or (act.others is None) == (act.issue == last),
-            "the final's issue, and no other, opens to everybody (PT-M.7)",
+            refusal("open_to_all", "PT-M.7"),
         ),
         (
             act.others is not None and not act.opens <= act.others < (act.ends or 0),
-            "the match of prestige begins after the final (PT-M.7)",
+            refusal("prestige_begins", "PT-M.7"),
         ),
-        (act.ends is not None and act.ends < act.closes, "the match of prestige ends after the final (PT-M.7)"),
+        (act.ends is not None and act.ends < act.closes, refusal("prestige_ends", "PT-M.7")),
     ):
         if bad:
-            raise Refused(why)
+            raise Refused.of(why)
     for number, other in cup.composed.items():
         if number != act.issue and boards & set(other.boards):
-            raise Refused(f"board {min(boards & set(other.boards))} is in issue {number} (PT-M.4)")
+            raise Refused("board_in_issue", "PT-M.4", board=min(boards & set(other.boards)), issue=number)
         if number == last and act.issue != last and act.closes > other.opens:
-            raise Refused("the qualifying ends before the final (PT-M.4)")
+            raise Refused("final_first", "PT-M.4")
         if number != last and act.issue == last and other.closes > act.opens:
-            raise Refused("the qualifying ends before the final (PT-M.4)")
+            raise Refused("final_first", "PT-M.4")
     if lacking := regulations.open_for(tuple(state.event.preset.split("+")[1:])):
-        raise Refused(f"the event cannot open: {lacking[0]}")
+        raise Refused("cannot_open", why=lacking[0])

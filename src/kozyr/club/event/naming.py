@@ -26,7 +26,7 @@ def team(at: Tournament, wanted: str) -> str:
         Improper: nobody bears such a name, or it imitates somebody of the event.
     """
     if (like := imitated(wanted, at.taken)) is not None:
-        raise Improper(f"{wanted} imitates {like}")
+        raise Improper("imitates", name=wanted, other=like)
     check(wanted)
     return numbered(wanted, at.taken)
 

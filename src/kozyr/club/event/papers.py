@@ -10,6 +10,7 @@ import msgspec
 from kozyr.club.event.boards import dealt
 from kozyr.club.event.folders import packed
 from kozyr.club.event.tournament import Setup, Tournament
+from kozyr.games.refusal import Refusal, Refused
 from kozyr.print import Language
 from kozyr.print.event import printed
 from kozyr.print.part import Sheet, Wanted
@@ -101,7 +102,7 @@ class Seating(NamedTuple):
     lot: str
 
 
-def seat(asked: Seating) -> Seated | str:
+def seat(asked: Seating) -> Seated | Refusal:
     """Who sits where: with many entrants a good movement is looked for through minutes; or why nobody can be seated now.
 
     Raises:
@@ -109,8 +110,8 @@ def seat(asked: Seating) -> Seated | str:
     """
     try:
         return seated(_followed(asked.log)[0].state, asked.wanted, lambda _: asked.lot)
-    except director.Refused as error:
-        return str(error)
+    except Refused as error:
+        return error.refusal
 
 
 def _followed(log: Log) -> tuple[Tournament, list[director.Entry]]:

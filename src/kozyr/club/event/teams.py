@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from kozyr.games.refusal import Refused
 from kozyr.tournaments import director, formats
-from kozyr.tournaments.director import Refused
 from kozyr.tournaments.director.entries import LinedUp, Row, Seated
 from kozyr.tournaments.director.state import At, Session, State, members
 from kozyr.tournaments.movements import Table
@@ -78,7 +78,7 @@ def check(state: State, what: LinedUp) -> None:
     """
     session = state.session
     if session is None:
-        raise Refused("nobody is seated yet")
+        raise Refused("nobody_seated")
     matches = [
         list(series(state, session, table))
         for turn in session.movement.rounds
@@ -87,10 +87,12 @@ def check(state: State, what: LinedUp) -> None:
     ]
     due = next((one for match in matches for one in match if one.boards == what.boards), None)
     if due is None:
-        agreed = " and ".join(f"{one.boards[0]}-{one.boards[-1]}" for match in matches for one in match)
-        raise Refused(f"team {what.entrant}: the series of its match are {agreed or 'not of these boards'} (B-TEAM-3)")
+        agreed = ", ".join(f"{one.boards[0]}-{one.boards[-1]}" for match in matches for one in match)
+        if not agreed:
+            raise Refused("no_series", "B-TEAM-3", entrant=what.entrant)
+        raise Refused("team_series", "B-TEAM-3", entrant=what.entrant, series=agreed)
     if what.entrant in due.lineups:
-        raise Refused(f"team {what.entrant}: its four of series {due.nth} are named, and they stand (B-TEAM-4)")
+        raise Refused("four_stand", "B-TEAM-4", entrant=what.entrant, series=due.nth)
 
 
 def waiting(state: State, round_: int, table: Table) -> Series | None:

@@ -20,6 +20,7 @@ from kozyr.club.event.tournament import Tournament
 from kozyr.club.table.customs import agree
 from kozyr.club.wire import CommandId
 from kozyr.deals import Reveal
+from kozyr.games.refusal import Refusal, Refused
 from kozyr.logs import EntryNumber
 from kozyr.store import EventRow
 from kozyr.tournaments import director, exports, regulations
@@ -262,7 +263,7 @@ class EventYou(msgspec.Struct, frozen=True):
 
 
 class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
-    """An event as somebody sees it. mark: changes whenever something of it does, and tells nothing else (`?have=`). lacking: what still keeps it from opening, a line each.
+    """An event as somebody sees it. mark: changes whenever something of it does, and tells nothing else (`?have=`). lacking: what still keeps it from opening.
 
     together: how many there can be of an entrant. asks: who wants to be of the reader's. asked: whom the reader asks.
     own: lines of the reader's table in the round that runs. due: those that his tables of earlier rounds lack. rulings: on his boards; appeals_until: when no appeal is filed any more, in
@@ -282,7 +283,7 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     preset: str
     changes: Mapping[str, str]
     regulations: Mapping[str, object]
-    lacking: tuple[str, ...]
+    lacking: tuple[Refusal, ...]
     arbiter: str
     officials: tuple[EventOfficial, ...]
     conditions: tuple[str, ...]
@@ -339,22 +340,20 @@ def about(wanted: NewEvent) -> director.Event:
     if wanted.cup is not None and (
         not deals or agreed.tournament_type != "cup" or held.scoring != "whists" or wanted.online
     ):
-        raise ValueError("cup: the club plays cups of preferans (PT-M.1)")
+        raise Refused("cup_of_preferans", "PT-M.1")
     of_parties = agreed.tournament_type in {"olympic", "compensation"}
     if wanted.online and not of_parties and (not deals or agreed.tournament_type != "duplicate"):
-        raise ValueError("online: the club plays duplicate preferans and bridge by itself, and parties of every game")
+        raise Refused("online_games")
     if not wanted.stand_ins and not wanted.online:
-        raise ValueError("stand_ins: bots play for people at tables of the club alone (online)")
+        raise Refused("stand_ins_online")
     if agreed.tournament_absent_min is not None and (wanted.stand_ins or not wanted.online):
-        raise ValueError(
-            "tournament.absent_min: only at tables of the club (online) where no bot plays for who is not there (stand_ins: false)"
-        )
+        raise Refused("absent_online")
     held = director.announced(held)
     conventions = held.conventions
     if wanted.cup is not None and conventions.table.irregularities == "rule":
-        raise ValueError("cup: errors are prevented, since nobody rules on them at a table of bots")
+        raise Refused("cup_prevents")
     if wanted.online and (wrong := own.unplayable(conventions, of_parties)):
-        raise ValueError(f"online: {wrong}")
+        raise Refused.of(wrong)
     if wanted.online and of_parties:
         for players in held.at:
             agree(held.game, held.preset, {**held.changes, **held.length}, players)

@@ -30,9 +30,10 @@ from kozyr.club.event.acts import (
     Shared,
 )
 from kozyr.club.event.issues import Issues
+from kozyr.games.refusal import Refused
 from kozyr.store import Entry
 from kozyr.tournaments import director, movements
-from kozyr.tournaments.director import Conflict, Refused
+from kozyr.tournaments.director import Conflict
 from kozyr.tournaments.director.entries import (
     Power,
     Row,
@@ -136,7 +137,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
             Conflict: the club plays none here.
         """
         if self.cup is None:
-            raise Conflict("the club plays no cup here")
+            raise Conflict("no_cup_here")
         return self.cup
 
     def asking(self, entrant: int) -> tuple[str, ...]:
@@ -248,7 +249,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         """
         found = self.names.get(account)
         if found is None:
-            raise Conflict("nobody of this account takes part in the event")
+            raise Conflict("not_known")
         return found
 
     @property
@@ -344,7 +345,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         after = max(self.state.entrants, default=0) + 1
         found = after if after <= _MOST else next((n for n in range(1, _MOST + 1) if n not in self.state.entrants), 0)
         if not found:
-            raise Refused(f"{_MOST} have entered, and no more can")
+            raise Refused("many_entrants", most=_MOST)
         return found
 
     # --- the clock -----------------------------------------------------------------------------------------

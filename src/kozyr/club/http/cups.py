@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
@@ -12,11 +14,12 @@ from kozyr.club.event.cup import BOARDS, board_reveal, bound, opened
 from kozyr.club.event.cup_told import Candidates, ComposeIssue, CupTable, PlayIssue
 from kozyr.club.event.tournament import Tournament
 from kozyr.club.http.events import done
-from kozyr.club.http.exchange import Refused, answer, existing
+from kozyr.club.http.exchange import answer, existing, no
 from kozyr.club.http.house import House, Routes
 from kozyr.club.live.cups import entrant_of
+from kozyr.games import refusal
 
-_NONE = "there is no such cup"
+_NONE: Final = refusal.refusal("no_such_cup")
 _MANY = 10  # candidates that an editor may ask for at once
 _LIMIT = 262_144  # bytes: a note on each of a thousand boards
 
@@ -48,12 +51,12 @@ async def candidates(house: House, request: Request) -> Response:
     account = await house.visitors.person(request)
     at = await _cup(house, request)
     if not at.edits(account.id):
-        raise Refused(403, "boards are shown to the editors of the cup alone", law="PT-M.3")
+        raise no(403, "editors_only", "PT-M.3")
     first, many = (request.query_params.get(name, usual) for name, usual in (("from", "1"), ("many", "1")))
     if not all(text.isascii() and text.isdecimal() and len(text) <= 4 for text in (first, many)):
-        raise Refused(400, "from and many are numbers")
+        raise no(400, "no_numbers")
     if not (1 <= int(many) <= _MANY and 1 <= int(first) <= BOARDS + 1 - int(many)):
-        raise Refused(400, f"at most {_MANY} boards at once, numbered 1 to {BOARDS}")
+        raise no(400, "many_boards", many=_MANY, most=BOARDS)
     return answer(Candidates(await house.cups.candidates(at, int(first), int(many))))
 
 
@@ -63,7 +66,7 @@ async def compose(house: House, request: Request) -> Response:
     account, asked = await house.visitors.person(request), await house.body(request, ComposeIssue, _LIMIT)
     at = await _cup(house, request)
     if len(set(asked.boards)) != len(asked.boards):
-        raise Refused(400, "a board is in an issue once")
+        raise no(400, "board_twice")
     boards = bound(at, asked.boards, await house.hall.secret(at.setup.id))
     opens = max(asked.opens, house.clock.now())  # a form has minutes: the one that runs means now
     what = cup_told.composed(account.id, msgspec.structs.replace(asked, opens=opens), boards)
@@ -84,7 +87,7 @@ async def boards(house: House, request: Request) -> Response:
     """The boards of an issue with everybody's results, once nobody can play it any more."""
     at, issue = await _cup(house, request), request.path_params["issue"]
     if at.cup is None or issue not in set(opened(at, house.clock.now())):
-        raise Refused(404, "the issue is sealed until nobody can play it any more", law="PT-M.4")
+        raise no(404, "issue_sealed", "PT-M.4")
     master = await house.hall.secret(at.setup.id)
     cards = {
         board: board_reveal(at.setup.about.game, at.setup.id, board, master).cards

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Awaitable, Callable, Hashable
 from functools import partial
 from typing import Final, TypeVar
@@ -42,9 +41,11 @@ from kozyr.club.http.exchange import (
     encoded,
     existing,
     gone,
+    no,
     number_of,
     page_of,
     paged,
+    passed,
     tagged,
     too_often,
 )
@@ -53,21 +54,20 @@ from kozyr.club.likeness import check, seen
 from kozyr.club.live.hall import Running
 from kozyr.club.live.shelf import Unfit
 from kozyr.club.table.table import Table
+from kozyr.games import refusal
 from kozyr.print import Language
 from kozyr.print.event import heeded
 from kozyr.print.part import Sheet, Wanted
 from kozyr.store import Account, Stale
-from kozyr.tournaments import director
 from kozyr.tournaments.director.entries import AnyWhat, Confirmed, Row
 from kozyr.tournaments.formats import Entrant as Whence
 
-_NONE: Final = "there is no such event"
+_NONE: Final = refusal.refusal("no_event")
 _NOTHING: Final = b"null"
 _PAGE: Final = 20  # events in one answer
 _EMPTY: Final = 100  # lines that a protocol may be printed with besides its own
 _LIMIT: Final = 65_536  # bytes of an act: a movement of many tables is long
 _FOR_ALL: Final = frozenset({"results", "protocols"})  # sheets that everybody may print once the result is published
-_LAW: Final = re.compile(r"\(([A-Z]{1,2}-[^\s(),]+)[^()]*\)")
 
 A = TypeVar("A")
 T = TypeVar("T")
@@ -79,10 +79,10 @@ async def announce(house: House, request: Request) -> Response:
     """Announce an event; who does it has a login."""
     account, wanted = await house.visitors.person(request), await house.body(request, NewEvent)
     if account.login is None:
-        raise Refused(403, "who announces an event has a login", code="guest")
+        raise no(403, "guest", why=refusal.refusal("event_login"))
     with agreeing():
         if not (name := one_line(wanted.name)):
-            raise ValueError("name: it shows nothing")
+            raise refusal.Refused("blank_name")
         held, new = told.about(msgspec.structs.replace(wanted, name=name)), wanted.cup
         check(held.regulations.duties.arbiter or account.nick)
     engine = "" if new is None else await house.cups.engine(new.level)
@@ -132,7 +132,7 @@ async def look(house: House, request: Request) -> Response:
         return await _told(house, request, account, await house.hall.find(event))
     with house.visitors.waits(request) as fits:
         if not fits:
-            raise too_often(20, "too many pages wait for this event")
+            raise too_often(20, "many_event_pages")
 
         async def same(one: Running) -> bool:
             return (await _as_seen(house, account, one.tournament)).mark == have
@@ -174,7 +174,7 @@ async def enter(house: House, request: Request) -> Response:
     event = request.path_params["event"]
     found = existing(await house.hall.find(event), _NONE)
     if found.tournament.cup is not None and account.login is None:  # who plays it twice under two names knows the cards
-        raise Refused(403, "who enters a cup has a login", code="guest", law="PT-M.2")
+        raise no(403, "guest", why=refusal.refusal("cup_login", "PT-M.2"))
     of = Whence(asked.country, asked.city, asked.age)
     return await _told(
         house, request, account.id, await done(house.hall.enter(event, account, asked.id, of, seen(asked.team)))
@@ -198,7 +198,7 @@ async def come(house: House, request: Request) -> Response:
     account, asked = await house.visitors.person(request), await house.body(request, ComeToEvent)
     await _may_write(house, request, account)
     if account.login is None:
-        raise Refused(403, "who officiates has a login", code="guest")
+        raise no(403, "guest", why=refusal.refusal("official_login"))
     return await _told(
         house, request, account.id, await done(house.hall.come(request.path_params["event"], account, asked.id))
     )
@@ -228,7 +228,7 @@ async def fair(house: House, request: Request) -> Response:
             )
         )
     if not at.online:
-        raise Refused(404, "the club deals no boards for this event")
+        raise no(404, "no_club_boards")
     secret = await house.hall.secret(at.setup.id)
     return encoded(
         await house.hall.answer(
@@ -274,7 +274,7 @@ async def hall(house: House, request: Request) -> Response:
     if have is not None:
         with house.visitors.waits(request) as fits:
             if not fits:
-                raise too_often(20, "too many pages wait for this event")
+                raise too_often(20, "many_event_pages")
             await house.hall.follow(found.tournament.setup.id, lambda one: one.seq == have, partial(gone, request))
         found = await _of_official(house, request, account)
         if found.seq == have:
@@ -297,7 +297,7 @@ async def look_into(house: House, request: Request) -> Response:
         return None if room is None else room.table
 
     looked = await hall_told.looked_into(found.tournament, request.path_params["table_number"], find)
-    return answer(existing(looked, "no such table of the club plays in this round"))
+    return answer(existing(looked, refusal.refusal("no_such_table")))
 
 
 @routes("/api/events/{event}/print/{sheet}", of=REQUESTS, cost=4)
@@ -382,9 +382,9 @@ async def _of_official(house: House, request: Request, account: Account, *, line
     """The event, if who asks is an official of it. lines: he asks for what was played, which is sealed to who plays himself."""
     found = existing(await house.hall.find(request.path_params["event"]), _NONE)
     if not found.tournament.officiates(account.id):
-        raise Refused(403, "this is for the officials of the event", law="PT-I.13.2.4")
+        raise no(403, "officials_only", "PT-I.13.2.4")
     if lines and hall_told.plays(found.tournament, account.id):
-        raise Refused(403, "the boards are sealed to who takes part, until the session has ended", law="PT-I.12.2.4")
+        raise no(403, "boards_sealed", "PT-I.12.2.4")
     return found
 
 
@@ -395,7 +395,7 @@ async def boards(house: House, request: Request) -> Response:
     at = found.tournament
     lines = await house.hall.answer(found, "boards", lambda: wire.encode(told.played(at)))
     if lines == _NOTHING:
-        raise Refused(404, "the boards are sealed until the result is published")
+        raise no(404, "result_sealed")
     return encoded(lines)
 
 
@@ -404,7 +404,7 @@ async def system_card(house: House, request: Request) -> Response:
     """The system card of a pair or a team; `session`: the one that was filed for that session, as it lies beside its boards."""
     found = existing(await house.hall.find(request.path_params["event"]), _NONE)
     filed = told.card(found.tournament, request.path_params["entrant"], number_of(request, "session") or 0)
-    return answer(existing(filed, "no system card was filed"))
+    return answer(existing(filed, refusal.refusal("no_card_filed")))
 
 
 @routes("/api/events/{event}/folder.zip", of=REQUESTS, cost=4)
@@ -433,17 +433,16 @@ async def done(doing: Awaitable[T]) -> T:
     """What comes of an act: the event after it.
 
     Raises:
-        Refused: it cannot be, with the paragraph where one says so; a value does not fit; or others write all the time.
+        Refused: it cannot be; a value does not fit; or others write all the time.
     """
     try:
         return await doing
     except Unfit as error:
         raise Refused(400, str(error)) from None
-    except director.Refused as error:
-        law = _LAW.search(str(error))
-        raise Refused(409, str(error), code="refused", law=None if law is None else law[1]) from None
+    except refusal.Refused as error:
+        raise passed(409, error.refusal) from None
     except Stale:
-        raise Refused(409, "others write all the time, try again", code="stale") from None
+        raise no(409, "stale") from None
 
 
 async def _as_seen(house: House, account: str, at: Tournament) -> ClubEvent:

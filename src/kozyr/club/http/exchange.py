@@ -19,7 +19,7 @@ from kozyr.club.gate import seconds
 from kozyr.club.likeness import Improper
 from kozyr.club.live.queue import Busy, TooLong
 from kozyr.club.live.shelf import Frozen
-from kozyr.games import options
+from kozyr.games import options, refusal
 from kozyr.logs import LAST
 from kozyr.store import StoreError
 
@@ -75,10 +75,23 @@ class Refused(Exception):
         self.params = params or {}
 
 
-def too_often(wait: float, what: str = "too often") -> Refused:
-    """What is said to somebody who has asked for more than he may have. wait: seconds until he may again. what: in words."""
-    whole = seconds(wait)
-    return Refused(429, f"{what}: try again in {whole} s", code="often", wait=whole)
+def no(status: int, code: str, law: str = "", *, why: refusal.Refusal | None = None, **params: str | int) -> Refused:
+    """A request that is refused with this status by a code that the client has words for. why: in words that say more than the code."""
+    return passed(status, refusal.refusal(code, law, at=None, why=why, **params))
+
+
+def passed(status: int, told: refusal.Refusal) -> Refused:
+    """What another room refuses, as it is, with a status."""
+    return Refused(
+        status, refusal.sentence(told), code=told.code, law=told.law.split(",")[0] or None, params=told.params
+    )
+
+
+def too_often(wait: float, what: str = "too_often") -> Refused:
+    """What is said to somebody who has asked for more than he may have. wait: seconds until he may again. what: the code of its words."""
+    found = no(429, "often", why=refusal.refusal(what, seconds=seconds(wait)))
+    found.wait = seconds(wait)
+    return found
 
 
 def answer(value: object, status: int = 200, more: Mapping[str, str] | None = None) -> Response:
@@ -146,14 +159,14 @@ async def gone(request: Request) -> None:
         pass
 
 
-def existing(found: B | None, why_not: str) -> B:
+def existing(found: B | None, why_not: str | refusal.Refusal) -> B:
     """What was asked for.
 
     Raises:
         Refused: there is no such thing, or not for him who asks.
     """
     if found is None:
-        raise Refused(404, why_not)
+        raise Refused(404, why_not) if isinstance(why_not, str) else passed(404, why_not)
     return found
 
 
@@ -167,7 +180,7 @@ async def refused(request: Request, error: Exception) -> Response:
         status = {"wrong": 403, "taken": 409, "registered": 409}.get(error.code, 400)
         error = Refused(status, str(error), code=error.code)
     elif isinstance(error, Improper):
-        error = Refused(400, str(error), code="name")
+        error = no(400, "name", why=error.refusal)
     elif isinstance(error, Frozen):
         _LOG.error("%s %s: %s", request.method, request.url.path, error)
         error = Refused(409, str(error), code="frozen")
@@ -235,5 +248,7 @@ def agreeing() -> Iterator[None]:
         raise  # has a code of its own
     except options.Contradiction as error:
         raise Refused(400, str(error), (error.first, error.second)) from None
+    except refusal.Refused as error:
+        raise passed(400, error.refusal) from None
     except ValueError as error:
         raise Refused(400, str(error)) from None

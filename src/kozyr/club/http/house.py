@@ -43,8 +43,8 @@ from kozyr.club.live.workers import Workers
 from kozyr.club.people import Census
 from kozyr.club.rulings import Rulings
 from kozyr.club.vitals import Vitals
+from kozyr.games import refusal
 from kozyr.store import ClosedKind, Closure, Store
-from kozyr.tournaments import director
 from kozyr.tournaments.director.entries import Seated
 from kozyr.tournaments.part import HowSeated
 
@@ -194,8 +194,8 @@ class House:
             return papers.Seating(await self.log_of(at), wanted, lot)
 
         found = await self.press.work(papers.seat, gather)
-        if isinstance(found, str):
-            raise director.Refused(found)
+        if isinstance(found, refusal.Refusal):
+            raise refusal.Refused.of(found)
         return found
 
     async def worked(

@@ -11,14 +11,26 @@ from starlette.responses import PlainTextResponse, Response
 
 from kozyr.club import kept, wire
 from kozyr.club.budgets import ACTS, REQUESTS, SHEETS
-from kozyr.club.http.exchange import Refused, agreeing, answer, encoded, existing, gone, number_of, too_often
+from kozyr.club.http.exchange import (
+    Refused,
+    agreeing,
+    answer,
+    encoded,
+    existing,
+    gone,
+    no,
+    number_of,
+    passed,
+    too_often,
+)
 from kozyr.club.http.house import House, Routes
 from kozyr.club.live.keeping import Sheet
-from kozyr.keep import Setup, Unwritten
+from kozyr.games import refusal
+from kozyr.keep import Setup
 from kozyr.store import Stale
 
 _LIMIT: Final = 4096  # bytes of an act
-_NONE: Final = "there is no such sheet"
+_NONE: Final = refusal.refusal("no_sheet")
 
 routes = Routes()
 
@@ -40,7 +52,7 @@ async def look(house: House, request: Request) -> Response:
         return await _told(house, sheet, await house.keeping.find(sheet))
     with house.visitors.waits(request) as fits:
         if not fits:
-            raise too_often(20, "too many pages wait for this sheet")
+            raise too_often(20, "many_sheet_pages")
         return await _told(house, sheet, await house.keeping.follow(sheet, have, partial(gone, request)))
 
 
@@ -53,10 +65,10 @@ async def write(house: House, request: Request) -> Response:
         return await _told(house, sheet, await house.keeping.do(sheet, asked.id, asked.at, asked.do))
     except msgspec.MsgspecError as error:
         raise Refused(400, str(error)) from None
-    except Unwritten as error:
-        raise Refused(409, error.detail, code=error.wrong, law=error.law or None) from None
+    except refusal.Refused as error:
+        raise passed(409, error.refusal) from None
     except Stale:
-        raise Refused(409, "more was written meanwhile", code="stale") from None
+        raise no(409, "stale") from None
 
 
 @routes("/api/keep/{sheet}/score.jsonl", of=REQUESTS)

@@ -11,14 +11,15 @@ from starlette.responses import Response
 
 from kozyr.club.budgets import ACTS, EVENTS, REQUESTS
 from kozyr.club.http.events import done
-from kozyr.club.http.exchange import Refused, agreeing, answer, existing, gone, number_of, page_of, paged, too_often
+from kozyr.club.http.exchange import agreeing, answer, existing, gone, no, number_of, page_of, paged, too_often
 from kozyr.club.http.house import House, Routes
 from kozyr.club.league import told
 from kozyr.club.league.feed import atom
 from kozyr.club.league.told import LeagueDo, LeagueMade, ListedLeague, NewLeague
+from kozyr.games import refusal
 from kozyr.print import Language
 
-_NONE: Final = "there is no such league"
+_NONE: Final = refusal.refusal("no_league")
 _PAGE: Final = 20
 
 routes = Routes()
@@ -36,7 +37,7 @@ async def found(house: House, request: Request) -> Response:
     """Found a league; who does it has a login."""
     account, wanted = await house.visitors.person(request), await house.body(request, NewLeague)
     if account.login is None:
-        raise Refused(403, "who founds a league has a login", code="guest")
+        raise no(403, "guest", why=refusal.refusal("league_founder"))
     return answer(LeagueMade(await house.leagues.found(account, wanted)), 201)
 
 
@@ -51,7 +52,7 @@ async def look(house: House, request: Request) -> Response:
         )
     with house.visitors.waits(request) as fits:
         if not fits:
-            raise too_often(20, "too many pages wait for this league")
+            raise too_often(20, "many_league_pages")
         at = existing(await house.leagues.follow(league, have, partial(gone, request)), _NONE)
     return answer(told.told(at.league, account, house.store.log.names))
 
@@ -61,7 +62,7 @@ async def do(house: House, request: Request) -> Response:
     """Do what one may; what was done before under the same id is not done again. Who joins has a login."""
     account, asked = await house.visitors.person(request), await house.body(request, LeagueDo)
     if account.login is None:
-        raise Refused(403, "who joins a league has a login", code="guest", law="PT-L.4")
+        raise no(403, "guest", why=refusal.refusal("league_login", "PT-L.4"))
     found = existing(await house.leagues.find(request.path_params["league"]), _NONE)
     if not found.league.steward(account.id):
         house.visitors.spend_entry(request, account, found.league.setup.id)

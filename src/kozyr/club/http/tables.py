@@ -14,7 +14,7 @@ from kozyr.club.accounts import nickname
 from kozyr.club.budgets import FILES, LOOK, PUBLIC, READ, REQUESTS, TABLES
 from kozyr.club.files import DealsFile, FoundDeals
 from kozyr.club.http.codes import drawn
-from kozyr.club.http.exchange import PAGE, Refused, agreeing, answer, existing, page_of, paged
+from kozyr.club.http.exchange import PAGE, agreeing, answer, existing, no, page_of, paged
 from kozyr.club.http.house import House, Routes
 from kozyr.club.live.lists import OPEN
 from kozyr.club.live.queue import ready
@@ -45,7 +45,7 @@ async def create(house: House, request: Request) -> Response:
     house.visitors.spend(request, TABLES, account.person)
     if wanted.public:
         if await house.lobby.lists.gathering(account) >= OPEN:
-            raise Refused(429, f"{OPEN} public tables of yours gather people already", code="gathering")
+            raise no(429, "gathering", tables=OPEN)
         house.visitors.spend(request, PUBLIC, account.person)
     table = await house.lobby.create(account, wanted, deals)
     made = answers.Created(table, msgspec.UNSET if found is None else _told(found))

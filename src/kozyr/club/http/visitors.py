@@ -312,7 +312,7 @@ class Visitors:
         if bearer(request.headers) is not None:
             raise Refused(401, "this token opens nothing", code="session")
         if wait := await self.newcomers.let_in(self._edge.peer(request), at):
-            raise too_often(wait, "too many guests come at once")
+            raise too_often(wait, "many_guests")
         account, token = await self._accounts.guest(self.names.given(nick) if nick else self.names.animal())
         return await self._named(account), token
 

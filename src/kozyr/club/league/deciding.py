@@ -24,8 +24,8 @@ from kozyr.club.league.acts import (
     Withdrawn,
 )
 from kozyr.club.league.league import Club, League
+from kozyr.games.refusal import Refused
 from kozyr.store import Entry
-from kozyr.tournaments.director import Refused
 
 _STEWARDS: Final = (
     Appointed,
@@ -60,19 +60,19 @@ def judge(at: League, entry: Entry) -> None:
         return
     number = at.number(act.by)
     if number is None:
-        raise Refused("who has joined the league does that (PT-L.4)")
+        raise Refused("joined_only", "PT-L.4")
     steward = at.members[number].steward
     if isinstance(act, _STEWARDS) and not steward:
-        raise Refused("the stewards of the league do that (PT-L.3)")
+        raise Refused("stewards_only", "PT-L.3")
     match act:
         case Left():
             _with_a_steward(at, number)
         case ClubJoined():
             if any(one.name == act.name and not one.left for one in at.clubs.values()):
-                raise Refused(f"there is a club {act.name} here")
+                raise Refused("club_there", name=act.name)
         case ClubLeft():
             if _club(at, act.club).by != act.by and not steward:
-                raise Refused("who speaks for the club says that it leaves, or a steward (PT-L.4)")
+                raise Refused("club_speaker", "PT-L.4")
         case PlaysFor():
             if act.club is not None:
                 _club(at, act.club)
@@ -84,43 +84,43 @@ def judge(at: League, entry: Entry) -> None:
         case RulesPublished():
             versions = at.rules.get(act.name, ())
             if versions and versions[0].game != act.game:
-                raise Refused(f"{act.name} are rules of {versions[0].game}")
+                raise Refused("other_rules", name=act.name, game=versions[0].game)
         case Counted():
             _counted(at, act)
         case Withdrawn():
             if act.event not in at.counted:
-                raise Refused("it does not count")
+                raise Refused("not_counted")
 
 
 def _joined(at: League, act: Joined) -> None:
     if at.number(act.by) is not None:
-        raise Refused("he has joined already")
+        raise Refused("joined_already")
     if any(one.name == act.name and one.account != act.by for one in at.members.values()):
-        raise Refused(f"{act.name} is somebody else here")
+        raise Refused("member_name", name=act.name)
 
 
 def _member(at: League, number: int) -> None:
     if number not in at.members or at.members[number].left:
-        raise Refused(f"there is no member {number}")
+        raise Refused("no_league_member", member=number)
 
 
 def _with_a_steward(at: League, without: int) -> None:
     if not any(one.steward for nth, one in at.members.items() if nth != without):
-        raise Refused("a league has a steward: appoint another one first (PT-L.3)")
+        raise Refused("last_steward", "PT-L.3")
 
 
 def _club(at: League, number: int) -> Club:
     club = at.clubs.get(number)
     if club is None or club.left:
-        raise Refused(f"there is no club {number} here")
+        raise Refused("no_league_club", club=number)
     return club
 
 
 def _counted(at: League, act: Counted) -> None:
     if act.event in at.counted:
-        raise Refused(f"{act.name} counts already")
+        raise Refused("counted_already", name=act.name)
     if act.entrants < at.formula.least:
-        raise Refused(f"an event of {act.entrants} does not count: the formula wants {at.formula.least} (PT-L.3)")
+        raise Refused("few_entrants", "PT-L.3", entrants=act.entrants, least=at.formula.least)
     sets = [name for name, versions in at.rules.items() if versions[0].game == act.game]
     if sets and not 1 <= act.version <= len(at.rules.get(act.rules, ())):
-        raise Refused(f"{act.name} was played by none of the league's rule sets: {', '.join(sets)} (PT-L.3)")
+        raise Refused("no_rule_set", "PT-L.3", name=act.name, sets=", ".join(sets))

@@ -156,7 +156,7 @@ def _joined(at: League, act: Joined) -> League:
 
 def _member(at: League, number: int | None, **changes: object) -> League:
     if number is None or number not in at.members:
-        raise Conflict(f"there is no member {number}")
+        raise Conflict("no_league_member", member=number)
     return replace(at, members={**at.members, number: replace(at.members[number], **changes)})
 
 
@@ -170,7 +170,7 @@ def _club_joined(at: League, act: ClubJoined, _: Entry) -> League:
 
 def _club_left(at: League, act: ClubLeft, _: Entry) -> League:
     if act.club not in at.clubs:
-        raise Conflict(f"there is no club {act.club} here")
+        raise Conflict("no_league_club", club=act.club)
     members = {nth: replace(one, club=None) if one.club == act.club else one for nth, one in at.members.items()}
     return replace(at, members=members, clubs={**at.clubs, act.club: replace(at.clubs[act.club], left=True)})
 

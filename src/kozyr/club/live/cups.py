@@ -19,8 +19,8 @@ from kozyr.club.live.hall import Hall
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.queue import Busy, Queue, ready
 from kozyr.club.table.table import Table
+from kozyr.games.refusal import Refused
 from kozyr.store import Stale, StoreError
-from kozyr.tournaments.director import Refused
 from kozyr.tournaments.director.entries import Drawn, Issue, Qualified
 from kozyr.tournaments.director.tables import cup as sums
 
@@ -65,16 +65,16 @@ class Cups:
         at = found.tournament
         cup, entrant = at.cup, entrant_of(at, account)
         if cup is None:
-            raise Refused("the club plays no cup here")
+            raise Refused("no_cup_here")
         if entrant is None or entrant in at.state.disqualified:
-            raise Refused("who has entered plays (PT-M.2)")
+            raise Refused("entrants_play", "PT-M.2")
         window, now = cup.window(issue, entrant, at.state), self._clock.now()
         if window is None or now < window.opens:
-            raise Refused(f"issue {issue} is not open yet (PT-M.3)")
+            raise Refused("issue_closed", "PT-M.3", issue=issue)
         table = table_id(event, issue, entrant)
         if now >= window.closes:
             if await self._lobby.store.log.table(table) is None:
-                raise Refused(f"issue {issue} is over (PT-M.3)")
+                raise Refused("issue_over", "PT-M.3", issue=issue)
             return table
         await self._answer(at, issue, entrant, fresh=not await self._lobby.there(table))
         secret = await self._hall.secret(event)

@@ -32,10 +32,10 @@ from kozyr.club.event.cup import lottery_seed
 from kozyr.club.event.tournament import Setup, Tournament
 from kozyr.club.live.shelf import Decided, Frozen, Shelf, Volume, own_id, written
 from kozyr.club.table.course import Placed
+from kozyr.games.refusal import Refused
 from kozyr.store import Account, Entry, EventRow, LogStore
 from kozyr.tournaments import director
 from kozyr.tournaments.boards import commitments
-from kozyr.tournaments.director import Refused
 from kozyr.tournaments.director.entries import AnyWhat, Entered, Seated
 from kozyr.tournaments.formats import Entrant as Whence, commitment
 from kozyr.tournaments.part import HowSeated
@@ -232,7 +232,7 @@ class Hall:
 
         async def next_one(at: Tournament, _: str) -> AnyAct:
             if not at.next_due:
-                raise Refused("the next round is not due")
+                raise Refused("round_not_due")
             return ByClub(entry=await self._seats(at, HowSeated()), why="the last table has ended")
 
         return await self._write(event, None, command, next_one)
@@ -305,7 +305,7 @@ class Hall:
         """
         found = await self._log.event_secret(event)
         if found is None:
-            raise ValueError(f"event {event} has no boards of the club")
+            raise Refused("no_boards_of", event=event)
         return bytes.fromhex(found)
 
     def drop(self, event: str) -> None:

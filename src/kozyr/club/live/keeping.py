@@ -9,7 +9,8 @@ import msgspec
 
 from kozyr.club.clock import Chance, Clock
 from kozyr.club.live.shelf import Decided, Shelf, Volume
-from kozyr.keep import BEGUN, DECODER, Begun, KeepAct, Kept, Setup, Unwritten, decide, judge, logged, start
+from kozyr.games.refusal import Refused
+from kozyr.keep import BEGUN, DECODER, Begun, KeepAct, Kept, Setup, decide, judge, logged, start
 from kozyr.store import Entry, LogStore, Stale, TableRow
 from kozyr.store.schema import SHEET
 
@@ -56,7 +57,7 @@ class Sheet(Volume):
         """See `Volume.refuses`."""
         try:
             judge(self.kept, entry.seq, entry.ts, DECODER.decode(entry.body))
-        except Unwritten:
+        except Refused:
             return True
         return False
 
@@ -103,7 +104,7 @@ class Keeping:
         """Write an act on a sheet, once; returns the sheet with it. None: there is no such sheet.
 
         Raises:
-            Stale: more was written meanwhile. Unwritten: it changes nothing. MsgspecError: it is no act. Broken: see `find`.
+            Stale: more was written meanwhile. Refused: it changes nothing. MsgspecError: it is no act. Broken: see `find`.
         """
         act: KeepAct = DECODER.decode(body)
 

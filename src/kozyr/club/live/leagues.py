@@ -34,9 +34,9 @@ from kozyr.club.live.hall import Hall
 from kozyr.club.live.shelf import Decided, Frozen, Shelf, Volume, own_id, written
 from kozyr.games import Conventions, game, options
 from kozyr.games.options import EDITION
+from kozyr.games.refusal import Refused
 from kozyr.store import Account, Entry, LeagueRow, LogStore
 from kozyr.tournaments import director
-from kozyr.tournaments.director import Refused
 from kozyr.tournaments.part import event_part
 
 
@@ -149,9 +149,9 @@ class Leagues:
     async def _counted(self, at: League, account: Account, wish: told.CountEvent) -> Counted:
         found = await self._hall.find(wish.event)
         if found is None:
-            raise Refused("there is no such event")
+            raise Refused("no_event")
         if not found.tournament.state.closed:
-            raise Refused("an event counts once its arbiter has closed it: until then its table can change (PT-I.12)")
+            raise Refused("event_open", "PT-I.12")
         return counted(at, account.id, found.tournament, wish.weight)
 
 

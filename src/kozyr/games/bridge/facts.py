@@ -7,6 +7,7 @@ from kozyr.games.bridge.options import Conventions
 from kozyr.games.bridge.scoring import Table, Vulnerability
 from kozyr.games.bridge.terms import LINES, Outcome
 from kozyr.games.bridge.words import Contract
+from kozyr.games.refusal import Refused
 
 
 def checked(outcome: Outcome, c: Conventions, table: Table, *, begins: bool) -> tuple[Contract | None, Vulnerability]:
@@ -21,7 +22,7 @@ def checked(outcome: Outcome, c: Conventions, table: Table, *, begins: bool) -> 
         table = Table(Seat(outcome.dealer), outcome.vul or table.vulnerability)
     if outcome.dealer != table.dealer.value and not begins:
         law = "B-CHICAGO-1" if c.form == "chicago" else "B-GEN-7"
-        raise ValueError(f"{table.dealer.value} deals here, not {outcome.dealer} ({law})")
+        raise Refused("wrong_dealer", law, name=table.dealer.value, dealer=outcome.dealer)
     if outcome.vul is not None and outcome.vul != table.vulnerability:
         raise ValueError(f"vulnerable is {table.vulnerability} here, not {outcome.vul} (B-SCORE-7)")
     _check_points(outcome, c)

@@ -21,7 +21,7 @@ from kozyr.games.deberts.terms import Outcome, Terms, Two
 from kozyr.games.deberts.words import Correction
 from kozyr.games.exact import points
 from kozyr.games.match import Amendment, Stop
-from kozyr.games.refusal import Reason, Refusal
+from kozyr.games.refusal import Reason, Refusal, Refused
 from kozyr.games.rulings import SheetEntry
 
 _NAMES: Final = ("N", "S")
@@ -132,7 +132,7 @@ class Party(match.Match[State], frozen=True):
         due = _NAMES[self.dealer]
         if self.history and outcome.dealer != due:  # a score file may begin with anybody's deal
             law = "D-BID-3" if self.history[-1].maker is None else "D-DEAL-7"
-            raise ValueError(f"{due} deals here, not {outcome.dealer} ({law})")
+            raise Refused("wrong_dealer", law, name=due, dealer=outcome.dealer)
         return self.recorded(outcome)
 
     def recorded(self, outcome: contract.Outcome) -> Self:
@@ -176,11 +176,11 @@ class Party(match.Match[State], frozen=True):
             if "hundred" in kinds and not c.hundred:
                 raise ValueError("a hundred is not agreed here (D-COMBO-2)")
             if sum(3 + KINDS.index(kind) for kind in kinds) > 9:
-                raise ValueError(f"{', '.join(kinds)} have more than nine cards (D-COMBO-3)")
+                raise Refused("nine_cards", "D-COMBO-3", kinds=", ".join(kinds))
         if outcome.bare is not None and outcome.bare == outcome.last:
-            raise ValueError(f"{outcome.bare} took the last trick, so not none")
+            raise Refused("not_bare", name=outcome.bare)
         if outcome.bait is not None and outcome.closed is None and outcome.points[outcome.bait]:
-            raise ValueError(f"a card bait leaves {outcome.bait} no points (D-BAIT-4)")
+            raise Refused("bait_points", "D-BAIT-4", name=outcome.bait)
         if outcome.closed is not None and not c.closing:
             raise ValueError("closing is not agreed here (D-CLOSE-1)")
 

@@ -24,6 +24,7 @@ from kozyr.games.preferans.sheet import Column, Entry, Points, Settlement, Sheet
 from kozyr.games.preferans.terms import HAND_SIZE, Outcome, Terms
 from kozyr.games.preferans.whist import WhistRules
 from kozyr.games.preferans.words import Correction, Newcomer, Stop
+from kozyr.games.refusal import Refused
 from kozyr.games.rulings import Compensated, SheetEntry
 
 _SEATS: Final = {2: (Seat.N, Seat.S), 3: (Seat.N, Seat.E, Seat.S), 4: tuple(Seat), 5: tuple(Seat)}
@@ -174,18 +175,15 @@ class Pulka(Match[State], frozen=True):
         if self.finished:
             raise ValueError("the pulka is over")
         if outcome.dealer not in self.names:
-            raise ValueError(f"no player {outcome.dealer!r}; at {self.players} they are {', '.join(self.names)}")
+            raise Refused("no_player", name=outcome.dealer, players=self.players, names=", ".join(self.names))
         terms = msgspec.structs.replace(self, dealer=self.names.index(outcome.dealer)).next_deal()
         if (wrong := fault(outcome, terms, self.names)) is not None:
-            raise ValueError(wrong)
+            raise Refused.of(wrong)
         in_turn = self.names[self.dealer]
         if outcome.out_of_turn and outcome.dealer == in_turn:
             raise ValueError(f"{in_turn} deals in turn, so out_of_turn is wrong (P-3.2.14)")
         if self.history and outcome.dealer != in_turn and not outcome.out_of_turn:
-            raise ValueError(
-                f"{in_turn} deals now, not {outcome.dealer}; if {outcome.dealer} did and it was seen too late, the line says "
-                f'"out_of_turn":true (P-3.2.14)'
-            )
+            raise Refused("dealt_late", "P-3.2.14", name=in_turn, dealer=outcome.dealer)
         return self.recorded(outcome)
 
     def recorded(self, outcome: AnyOutcome) -> Self:

@@ -8,7 +8,7 @@ from kozyr.tournaments.director.fold import fold
 from kozyr.tournaments.director.following import after
 from kozyr.tournaments.director.merging import judged, merged
 from kozyr.tournaments.director.shown import begins, complete, is_live, open_to_all, others, so_far
-from kozyr.tournaments.director.state import At, Conflict, Refused, State, Written, lacks, missing
+from kozyr.tournaments.director.state import At, Conflict, State, Written, lacks, missing
 
 __all__ = [
     "At",
@@ -16,7 +16,6 @@ __all__ = [
     "Decision",
     "Entry",
     "Event",
-    "Refused",
     "Standing",
     "State",
     "Written",

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from kozyr.tournaments.director.state import At, State, captains
+from kozyr.tournaments.director.state import Appeal, At, State, captains
 
 _PAIR: Final = 2
+
+
+def appealed(appeal: Appeal) -> At:
+    """Where that was of which an appeal is."""
+    return At(0, appeal.ruling.round, appeal.ruling.table, appeal.ruling.board)
 
 
 def speakers(state: State, entrant: int) -> frozenset[str]:

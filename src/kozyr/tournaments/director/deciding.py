@@ -11,8 +11,9 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from kozyr.games.refusal import Refusal, Refused
 from kozyr.tournaments.director import cups, entering, entries as e, offences, results, rulings
-from kozyr.tournaments.director.appeals import dealt_since, speakers
+from kozyr.tournaments.director.appeals import appealed, dealt_since, speakers
 from kozyr.tournaments.director.entries import AnyWhat, Decision, Entry, exact, power
 from kozyr.tournaments.director.following import (
     after,
@@ -29,10 +30,9 @@ from kozyr.tournaments.director.following import (
     where,
 )
 from kozyr.tournaments.director.results import differing
-from kozyr.tournaments.director.state import At, Refused, State, captains, members, missing, people, places
+from kozyr.tournaments.director.state import At, State, captains, members, missing, people, places
 from kozyr.tournaments.formats import Lineup, check_lineup, sits_first
 from kozyr.tournaments.movements import Table
-from kozyr.tournaments.part import Impossible
 from kozyr.tournaments.scoring import series_fits
 
 _PAIR: Final = 2
@@ -56,10 +56,10 @@ def judge(state: State, entry: Entry) -> None:
     """
     what = entry.entry
     if entry.at < state.clock:
-        raise Refused("the clock of the log does not go back")
+        raise Refused("clock_back")
     _permitted(state, entry.who, what)
     if state.closed and not (isinstance(what, e.Decided) and what.by == "society"):
-        raise Refused("the event is closed; only the society's committee may still decide (PT-0.5)")
+        raise Refused("closed_event", "PT-0.5")
     its = _JUDGES.get(type(what))
     if its is not None:
         its(replace(state, on=state.on + 1, clock=entry.at), what, entry)
@@ -70,23 +70,22 @@ def _permitted(state: State, who: str, what: AnyWhat) -> None:
     needed = power(what)
     if isinstance(what, e.Decided):
         if what.by == "committee" and who not in state.committee:
-            raise Refused(f"{who} is not of the committee, which decides appeals (PT-0.5)")
+            raise Refused("no_committee", "PT-0.5", name=who)
         if what.by == "society" and who not in state.event.society:
-            named = ", ".join(state.event.society) or "nobody was named for it"
-            raise Refused(f"{who} is not of the society's committee: {named} (PT-0.5)")
+            if not state.event.society:
+                raise Refused("society_unnamed", "PT-0.5", name=who)
+            raise Refused("no_society", "PT-0.5", name=who, members=", ".join(state.event.society))
         return
     if needed is None or who == state.event.regulations.duties.arbiter:
         return
     own = isinstance(what, e.Entered) and who in {what.name, *what.members}
     if own and state.sessions and needed not in state.assistants.get(who, frozenset()):
-        raise Refused(
-            f"{who}: everybody is seated; who comes late plays on for somebody, or the director enters him for the next session (PT-I.13.2.4)"
-        )
+        raise Refused("seated_enters", "PT-I.13.2.4", name=who)
     if own and not state.sessions:
         # Before anybody is seated a player enters himself; to enter others is the register's (PT-I.13.2.4).
         if state.event.regulations.tournament_entry == "open":
             return
-        raise Refused(f"{who}: the director enters whom he takes (PT-I.13.1)")
+        raise Refused("director_enters", "PT-I.13.1", name=who)
     if isinstance(what, e.Joined | e.CheckedIn | e.Withdrawn) and who in people(state, what.entrant):
         return
     if isinstance(what, e.Corrected) and _own_claim(state, who, what):
@@ -94,15 +93,13 @@ def _permitted(state: State, who: str, what: AnyWhat) -> None:
     if isinstance(what, e.SystemCard) and who in people(state, what.entrant):
         if (session := state.session) is None or not session.begun or session.ended_at is not None:
             return
-        raise Refused(f"{state.name(what.entrant)}: a card is filed before the session begins (B-AUC-13)")
+        raise Refused("card_late", "B-AUC-13", name=state.name(what.entrant))
     if isinstance(what, e.LinedUp) and who in captains(state, what.entrant):
         return
     if needed == "assistants" and "delegate" in state.assistants.get(who, frozenset()):
         return
     if needed not in state.assistants.get(who, frozenset()):
-        raise Refused(
-            f"{who} has not the power to {needed}: he is neither the arbiter nor an assistant with it (PT-I.13.2.4)"
-        )
+        raise Refused("no_power", "PT-I.13.2.4", name=who, power=needed)
 
 
 def _own_claim(state: State, who: str, what: e.Corrected) -> bool:
@@ -122,17 +119,17 @@ def _own_claim(state: State, who: str, what: e.Corrected) -> bool:
 # --- entrants and seats ------------------------------------------------------------------------------------
 
 
-def _told(rule: Callable[[State, Any], str | None]) -> Callable[[State, Any, Entry], None]:
-    """A rule that says in words what may not be, refused as every other one is."""
+def _told(rule: Callable[[State, Any], Refusal | None]) -> Callable[[State, Any, Entry], None]:
+    """A rule that gives the refusal of what may not be."""
     return _told_of(lambda state, what, _: rule(state, what))
 
 
-def _told_of(rule: Callable[[State, Any, str], str | None]) -> Callable[[State, Any, Entry], None]:
+def _told_of(rule: Callable[[State, Any, str], Refusal | None]) -> Callable[[State, Any, Entry], None]:
     """The same for a rule that asks who enters it."""
 
     def judge(state: State, what: Any, entry: Entry) -> None:
         if wrong := rule(state, what, entry.who):
-            raise Refused(wrong)
+            raise Refused.of(wrong)
 
     return judge
 
@@ -140,59 +137,57 @@ def _told_of(rule: Callable[[State, Any, str], str | None]) -> Callable[[State, 
 def _entered(state: State, what: e.Entered, entry: Entry) -> None:
     least = 1 if entering.gathers(state, what, entry.who) else 4
     if what.members and state.event.together > _PAIR and not least <= len(set(what.members)) <= state.event.together:
-        raise Refused(f"{what.name}: a team is four to six, not {len(set(what.members))} (B-TEAM-3)")
+        raise Refused("team_of_four", "B-TEAM-3", name=what.name, members=len(set(what.members)))
 
 
 def _seated(state: State, what: e.Seated, _: Entry) -> None:
     if not state.sessions and (open_ := state.event.regulations.open_for(tuple(state.event.preset.split("+")[1:]))):
-        raise Refused(f"the event cannot open: {open_[0]}")
+        raise Refused("cannot_open", why=open_[0])
     before = unseated(state) if what.again else state
     if before.session is not None and before.session.ended_at is None:
-        raise Refused("a session is running; the next one is seated after it")
+        raise Refused("session_running")
     for who in what.order:
         there(before, who)
     if before.event.together > _PAIR and (short := entering.short(what.order, before.entrants)):
-        raise Refused(short)
+        raise Refused.of(short)
     due = {
         "lot": lambda: entering.drawn(what.order, what.seed),
         "rating": lambda: entering.by_rating(before, what.order),
     }
     if what.how in due and due[what.how]() != what.order:
-        raise Refused(f"the seats are not in the order of the {what.how}")
+        raise Refused("seating_order", how=what.how)
     if what.stage and (before.session is None or not before.event.has_systems):
-        raise Refused("a new stage begins after a session of bridge")
+        raise Refused("no_stage")
     if before.event.regulations.bridge_explanations == "written" and before.event.has_systems:
         for who in what.order:
             if who not in before.cards:
-                raise Refused(
-                    f"{before.name(who)} has filed no system card, and calls are explained in writing (B-AUC-14)"
-                )
+                raise Refused("no_card", "B-AUC-14", name=before.name(who))
 
 
 def _system_card(state: State, what: e.SystemCard, _: Entry) -> None:
     name = there(state, what.entrant).name
     if not state.event.has_systems:
-        raise Refused(f"{name}: {state.event.game} has no system cards")
+        raise Refused("no_system_cards", name=name, game=state.event.game)
     if state.event.regulations.bridge_systems == "natural" and what.system != "natural":
-        raise Refused(f"{name}: only natural systems are allowed at this event (B-AUC-13)")
+        raise Refused("natural_only", "B-AUC-13", name=name)
 
 
 def _lined_up(state: State, what: e.LinedUp, _: Entry) -> None:
     mine, session = match_of(state, what), seated(state)
     try:
         check_lineup(members(state, what.entrant), Lineup(what.open_room, what.closed_room))
-    except ValueError as error:
-        raise Refused(f"team {what.entrant}: {error}") from None
+    except Refused as error:
+        raise Refused.of(error.refusal, at_team=what.entrant) from None
     if not series_fits(len(what.boards), len(mine.boards), min_half=state.event.regulations.bridge_series_min_half):
-        raise Refused(f"team {what.entrant}: a series is half of the match at least (B-TEAM-4)")
+        raise Refused("short_series", "B-TEAM-4", entrant=what.entrant)
     if any(
         (at.session, at.board) == (len(state.sessions), board) and what.entrant in one.seats.values()
         for at, one in state.rows.items()
         for board in what.boards
     ):
-        raise Refused(f"team {what.entrant}: the series has begun")
+        raise Refused("series_begun", entrant=what.entrant)
     if state.event.regulations.bridge_series == 1 and len(what.boards) < len(mine.boards):
-        raise Refused(f"team {what.entrant}: the match is one series (B-TEAM-3)")
+        raise Refused("one_series", "B-TEAM-3", entrant=what.entrant)
     _by_turns(state, what, session.entrants(mine), set(mine.boards))
 
 
@@ -205,7 +200,7 @@ def _by_turns(state: State, what: e.LinedUp, seats: Mapping[str, int], match: se
     nth = series.index(what.boards) + 1 if what.boards in series else len(series) + 1
     first = seats[sits_first(nth)]
     if what.entrant != first and (first, what.boards) not in lined:
-        raise Refused(f"team {what.entrant}: {state.name(first)} names its four first in series {nth} (B-TEAM-4)")
+        raise Refused("names_first", "B-TEAM-4", entrant=what.entrant, name=state.name(first), series=nth)
 
 
 def _substitute(state: State, what: e.Substitute, _: Entry) -> None:
@@ -213,9 +208,9 @@ def _substitute(state: State, what: e.Substitute, _: Entry) -> None:
     place, own = place_of(state, what), entrant.members or (entrant.name,)
     if what.name == place and place in own and places(state, what.entrant)[place] != place:  # he is back
         if is_out(state, what.entrant):
-            raise Refused(f"{what.name} does not play any more (PT-I.13.2.4)")
+            raise Refused("is_out", "PT-I.13.2.4", name=what.name)
     elif any(what.name == one.name or what.name in one.members for one in state.entrants.values()):
-        raise Refused(f"{what.name} plays himself")
+        raise Refused("plays_himself", name=what.name)
 
 
 # --- rounds and lines --------------------------------------------------------------------------------------
@@ -225,19 +220,19 @@ def _round_ended(state: State, what: e.RoundEnded, _: Entry) -> None:
     session = in_play(state)
     due = len(session.movement.rounds)
     if what.last and session.begun < due and not state.event.regulations.tournament_early_end:
-        raise Refused(f"the session has {due} rounds; that it may end earlier was not announced before it (PT-I.5)")
+        raise Refused("no_early_end", "PT-I.5", rounds=due)
 
 
 def _row(state: State, what: e.Row, _: Entry) -> None:
     at = where(state, what)
     table = table_at(state, at)
     if at in state.rows or at in state.parties:
-        raise Refused(f"{at}: the line is written already; correct it")
+        raise Refused("line_written", at=at)
     if not table.boards or not at.board:
         _party(state, at, table, what.result)
         return
     if ("A" in table.seats) != bool(at.room):
-        raise Refused(f"{at}: {'which room, open or closed?' if 'A' in table.seats else 'there are no rooms'}")
+        raise Refused("which_room" if "A" in table.seats else "no_rooms", at=at)
     if at.board in table.boards or at in state.extra:
         _reads(state, at, seated(state).entrants(table), what.result, what.whists)
 
@@ -246,37 +241,37 @@ def _reads(state: State, at: At, seats: Mapping[str, int], text: str, whists: Ma
     """Refuse a line that cannot be, and whists that a table has filled in wrongly."""
     try:
         reading = read(state, at, seats, text, judged=True)
-        wrong = "; ".join(differing(reading, {seat: str(exact(said)) for seat, said in whists.items()}))
-    except ValueError as error:
-        raise Refused(f"{at}: {error}") from None
-    if wrong:
-        raise Refused(f"{at}: the whists do not follow from {text}: {wrong} (PT-I.6c)")
+        due = ", ".join(differing(reading, {seat: str(exact(said)) for seat, said in whists.items()}))
+    except Refused as error:
+        raise Refused.of(error.refusal, at=at) from None
+    if due:
+        raise Refused("whists_differ", "PT-I.6c", at=at, text=text, due=due)
 
 
 def _party(state: State, at: At, table: Table, text: str) -> None:
     if table.boards or at.board:
-        raise Refused(f"{at}: a party has no boards, and a table of boards no party")
+        raise Refused("party_or_boards", at=at)
     try:
         won, deals = results.party(text, tuple(seated(state).entrants(table)))
-    except Impossible as error:
-        raise Refused(f"{at}: {error}") from None
+    except Refused as error:
+        raise Refused.of(error.refusal, at=at) from None
     if wrong := results.party_fault(won, deals):
-        raise Refused(f"{at}: {wrong}")
+        raise Refused.of(wrong, at=at)
     regulations = state.event.regulations
     by_column = regulations.tournament_type == "compensation" and regulations.comp_scheme == "xy_column"
     if by_column and any(one.positive is None for one in won.values()):
-        raise Refused(f"{at}: how many deals were positive? Written 120(9) (PT-III.3)")
+        raise Refused("no_positive", "PT-III.3", at=at)
     if regulations.event_length == "deals" and deals != regulations.event_number:
-        raise Refused(f"{at}: a party has {regulations.event_number} deals, not {deals} (PT-II.1)")
+        raise Refused("party_deals", "PT-II.1", at=at, due=regulations.event_number, deals=deals)
 
 
 def _corrected(state: State, what: e.Corrected, entry: Entry) -> None:
     at = where(state, what)
     if what.ground == "claim" and at in state.rows and state.rows[at].confirmed:
-        raise Refused(f"{at}: the line is confirmed, and no claim on it is heard (PT-I.6b)")
+        raise Refused("line_confirmed", "PT-I.6b", at=at)
     minutes = state.event.regulations.tournament_correction_period_min
     if state.published_at is not None and entry.at > state.published_at + 60 * minutes:
-        raise Refused(f"{at}: the correction period of {minutes} minutes is over (PT-0.7)")
+        raise Refused("correction_over", "PT-0.7", at=at, minutes=minutes)
     _mended(state, at, what.result)
 
 
@@ -294,46 +289,46 @@ def _mended(state: State, at: At, result: str) -> None:
 
 
 def _ruled(state: State, what: e.Ruled, _: Entry) -> None:
-    place = f"table {what.table}, board {what.board}"
+    place = At(len(state.sessions), what.round, what.table, what.board)
     if "-" not in what.law:
-        raise Refused(f"{place}: a ruling names its rule, as PT-I.11.2.B.1 (PT-I.13.2.3)")
+        raise Refused("no_law", "PT-I.13.2.3", at=place)
     if wrong := rulings.unfit(state, what):
-        raise Refused(wrong)
+        raise Refused.of(wrong)
     _sound(state, place, what.decision)
 
 
-def _sound(state: State, place: str, decision: Decision) -> None:
+def _sound(state: State, place: At, decision: Decision) -> None:
     if both := set(decision.artificial) & {*decision.assigned, *decision.dropped}:
-        raise Refused(f"{place}: {state.name(min(both))} has an artificial score or an assigned one (PT-I.11.2.B)")
+        raise Refused("two_scores", "PT-I.11.2.B", at=place, name=state.name(min(both)))
 
 
 def _wrong_board(state: State, what: e.WrongBoard, _: Entry) -> None:
     at = At(len(state.sessions), seated(state).begun, what.table, what.board)
     table = table_at(state, at)
     if what.board in table.boards:
-        raise Refused(f"{at}: the board was due")
+        raise Refused("board_due", at=at)
     if what.instead not in table.boards:
-        raise Refused(f"table {what.table}, board {what.instead}: it was not due in round {at.round}")
+        raise Refused("board_not_due", at=at._replace(board=what.instead), round=at.round)
 
 
 def _late_play(state: State, what: e.LatePlay, _: Entry) -> None:
     at = At(len(state.sessions), what.round, what.table, what.board)
     if what.board not in table_at(state, at).boards:
-        raise Refused(f"{at}: it was not due in round {what.round}")
+        raise Refused("board_not_due", at=at, round=what.round)
 
 
 def _elected(state: State, what: e.Elected, _: Entry) -> None:
     playing = {name for one in state.entrants.values() for name in (one.name, *one.members)}
     for name in what.members:
         if name not in playing:
-            raise Refused(f"{name} is no participant; the committee is elected from them (PT-0.5)")
+            raise Refused("no_participant", "PT-0.5", name=name)
 
 
 def _speaks_for(state: State, who: str, entrant: e.Entered) -> None:
     """Refuse somebody who may not appeal for an entrant."""
     some = speakers(state, entrant.entrant)
     if who not in some:
-        raise Refused(f"{who} may not appeal for {entrant.name}: only {' or '.join(sorted(some))} may (PT-0.6)")
+        raise Refused("no_appellant", "PT-0.6", name=who, entrant=entrant.name, may=" or ".join(sorted(some)))
 
 
 def _noticed(state: State, what: e.Noticed, entry: Entry) -> None:
@@ -343,7 +338,7 @@ def _noticed(state: State, what: e.Noticed, entry: Entry) -> None:
     _speaks_for(state, entry.who, there(state, what.entrant))
     name = state.name(what.entrant)
     if since := dealt_since(state, what.entry, what.entrant):
-        raise Refused(f"{name}: {since} has been dealt since; notice is given before the next deal (PT-0.6)")
+        raise Refused("notice_late", "PT-0.6", name=name, board=since.board)
 
 
 def _filed(state: State, what: e.Filed, entry: Entry) -> None:
@@ -354,23 +349,23 @@ def _filed(state: State, what: e.Filed, entry: Entry) -> None:
     minutes = state.event.regulations.tournament_appeal_period_min
     ended = seated(state).ended_at
     if ended is not None and entry.at > ended + 60 * minutes:
-        raise Refused(f"{state.name(notice.entrant)}: the session ended more than {minutes} minutes ago (PT-0.6)")
+        raise Refused("appeal_late", "PT-0.6", name=state.name(notice.entrant), minutes=minutes)
 
 
 def _decided(state: State, what: e.Decided, entry: Entry) -> None:
     appeal = state.appeals.get(what.filed)
     if appeal is None:
         return  # as above
-    place = f"table {appeal.ruling.table}, board {appeal.ruling.board}"
+    place = appealed(appeal)
     if what.by == "committee":
         appellant = state.entrants[appeal.notice.entrant]
         if appeal.committee is None and entry.who in {appellant.name, *appellant.members}:
-            raise Refused(f"{place}: {entry.who} appeals himself (PT-0.5)")
+            raise Refused("own_appeal", "PT-0.5", at=place, name=entry.who)
     elif appeal.committee is not None and appeal.society is None:
         last = state.session.ended if state.session else 0
         mended = what.correction
         if what.decision != Decision() or (mended and (mended.ground != "arithmetic" or mended.round not in {0, last})):
-            raise Refused(f"{place}: the result is not revised any more, but for the last round's arithmetic (PT-0.5)")
+            raise Refused("no_revision", "PT-0.5", at=place)
     if what.allowed:
         _sound(state, place, what.decision)
         if what.correction is not None:
@@ -382,19 +377,19 @@ def _decided(state: State, what: e.Decided, entry: Entry) -> None:
 
 def _published(state: State, _what: e.Published, _: Entry) -> None:
     if state.sessions and seated(state).ended_at is None:
-        raise Refused("the session has not ended")
+        raise Refused("session_runs")
     if left := next(missing(state), None):
-        raise Refused(f"{left}: the line of round {left.round} is missing")
+        raise Refused("line_missing", at=left, round=left.round)
 
 
 def _closed(state: State, _: e.Closed, entry: Entry) -> None:
     if state.published_at is None:
-        raise Refused("nothing is published yet")
+        raise Refused("unpublished")
     minutes = state.event.regulations.tournament_correction_period_min
     if entry.at <= state.published_at + 60 * minutes:
-        raise Refused(f"the correction period of {minutes} minutes runs (PT-0.7)")
+        raise Refused("correction_runs", "PT-0.7", minutes=minutes)
     if any(one.committee is None for one in state.appeals.values()):
-        raise Refused("an appeal is open")
+        raise Refused("appeal_open")
 
 
 # What is asked before an entry of each type is written; of the others only whether who writes it has the power.

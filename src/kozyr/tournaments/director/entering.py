@@ -6,39 +6,40 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from kozyr.games.refusal import Refusal, refusal
 from kozyr.tournaments.director.entries import CheckedIn, Entered, Joined, Withdrawn, exact
 from kozyr.tournaments.director.state import State, people
 
 _FOUR: Final = 4  # who play for a team at once
 
 
-def joined(state: State, what: Joined) -> str | None:
+def joined(state: State, what: Joined) -> Refusal | None:
     """Why there cannot be one more of a pair or a team; None: there can."""
     found = state.entrants.get(what.entrant)
     if found is None:
-        return f"there is no entrant {what.entrant}"
+        return refusal("no_entrant", entrant=what.entrant)
     if state.sessions:
-        return f"{found.name}: everybody is seated; who plays on for somebody is a substitute"
+        return refusal("seated_join", name=found.name)
     most = state.event.together
     if len(found.members or (found.name,)) >= most:
-        return f"{found.name}: " + (
-            "everybody plays for himself here" if most == 1 else f"{most} are together already (B-TEAM-3)"
-        )
+        if most == 1:
+            return refusal("plays_alone", name=found.name)
+        return refusal("team_full", "B-TEAM-3", name=found.name, most=most)
     if any(what.name in people(state, other) for other in state.entrants):
-        return f"{what.name} has entered already"
+        return refusal("entered", name=what.name)
     return None
 
 
-def checked_in(state: State, what: CheckedIn) -> str | None:
+def checked_in(state: State, what: CheckedIn) -> Refusal | None:
     """Why an entrant cannot check in, nor come back; None: he can."""
     if what.entrant not in state.entrants:
-        return f"there is no entrant {what.entrant}"
+        return refusal("no_entrant", entrant=what.entrant)
     name, asked = state.name(what.entrant), state.event.regulations.tournament_check_in_min
     back = what.entrant not in state.queue
     if what.entrant in state.here or not (asked or back):
-        return f"{name} has checked in already" if asked else f"{name}: nobody has to check in at this event"
+        return refusal("checked_in", name=name) if asked else refusal("no_check_in", name=name)
     if not back and not in_time(state):
-        return f"{name}: check-in opens {asked} minutes before the first session (PT-I.13.1)"
+        return refusal("check_in_opens", "PT-I.13.1", name=name, minutes=asked)
     return None
 
 
@@ -48,7 +49,7 @@ def in_time(state: State) -> bool:
     return state.event.regulations.tournament_check_in_min != 0 and (opens is None or state.clock >= opens)
 
 
-def withdrawn(state: State, what: Withdrawn) -> str | None:
+def withdrawn(state: State, what: Withdrawn) -> Refusal | None:
     """Why an entrant cannot withdraw; None: he can."""
     session = state.session
     if (
@@ -57,7 +58,7 @@ def withdrawn(state: State, what: Withdrawn) -> str | None:
         and what.entrant in session.order
         and what.entrant in state.queue
     ):
-        return f"{state.name(what.entrant)} is seated; who plays on for somebody is a substitute"
+        return refusal("seated_withdraws", name=state.name(what.entrant))
     return None
 
 
@@ -97,12 +98,12 @@ def gathers(state: State, what: Entered, who: str) -> bool:
     return not state.sessions and who in what.members
 
 
-def short(order: Iterable[int], entrants: Mapping[int, Entered]) -> str | None:
+def short(order: Iterable[int], entrants: Mapping[int, Entered]) -> Refusal | None:
     """Why a team cannot be seated: it has come together by fewer than four (B-TEAM-3)."""
     for who in order:
         found = entrants[who]
         if found.members and len(set(found.members)) < _FOUR:
-            return f"{found.name}: a team is four to six, not {len(set(found.members))} (B-TEAM-3)"
+            return refusal("team_of_four", "B-TEAM-3", name=found.name, members=len(set(found.members)))
     return None
 
 

@@ -14,6 +14,7 @@ import msgspec
 
 from kozyr.games import Conventions, game
 from kozyr.games.options import EDITION
+from kozyr.games.refusal import Refused
 from kozyr.logs import EntryNumber, Number
 from kozyr.tournaments.movements import Movement
 from kozyr.tournaments.part import Scoring, event_part
@@ -541,7 +542,7 @@ def exact(text: str) -> Fraction:
     try:
         return Fraction(text)
     except (ValueError, ZeroDivisionError):
-        raise ValueError(f"{text[:20]!r} is no number") from None
+        raise Refused("no_number", text=text[:20]) from None
 
 
 def encode(entry: Entry) -> bytes:

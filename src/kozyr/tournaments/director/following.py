@@ -13,7 +13,9 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from kozyr.games.refusal import Refused
 from kozyr.tournaments.director import entries as e, offences, results, rulings
+from kozyr.tournaments.director.appeals import appealed
 from kozyr.tournaments.director.entering import in_time
 from kozyr.tournaments.director.entries import Decision, Entry, exact
 from kozyr.tournaments.director.results import unlikely
@@ -33,7 +35,7 @@ from kozyr.tournaments.director.state import (
 )
 from kozyr.tournaments.director.unfinished import unfinished
 from kozyr.tournaments.movements import Table
-from kozyr.tournaments.part import Impossible, Reading
+from kozyr.tournaments.part import Reading
 
 
 def after(state: State, entry: Entry) -> State:
@@ -46,7 +48,7 @@ def after(state: State, entry: Entry) -> State:
     if entry.refused:
         return incident(state, entry.refused)
     if state.closed and not isinstance(what, e.Decided):
-        raise Conflict("the event is closed; only the society's committee may still decide (PT-0.5)")
+        raise Conflict("closed_event", "PT-0.5")
     now = replace(state, on=state.on + 1, clock=max(state.clock, entry.at))
     found: State = _DOES[type(what)](now, what, entry)
     return found
@@ -68,7 +70,7 @@ def there(state: State, number: int) -> e.Entered:
     """
     found = state.entrants.get(number)
     if found is None:
-        raise Conflict(f"there is no entrant {number}")
+        raise Conflict("no_entrant", entrant=number)
     return found
 
 
@@ -79,7 +81,7 @@ def seated(state: State) -> Session:
         Conflict: there is none.
     """
     if state.session is None:
-        raise Conflict("nobody is seated yet")
+        raise Conflict("nobody_seated")
     return state.session
 
 
@@ -91,7 +93,7 @@ def in_play(state: State) -> Session:
     """
     session = seated(state)
     if session.begun == session.ended:
-        raise Conflict("no round is being played")
+        raise Conflict("no_round")
     return session
 
 
@@ -104,10 +106,10 @@ def table_at(state: State, at: At) -> Table:
     seated(state)
     session = state.sessions[at.session - 1]
     if not 1 <= at.round <= session.begun:
-        raise Conflict(f"{at}: round {at.round} has not begun" if at.round else f"{at}: no round has begun")
+        raise (Conflict("round_due", at=at, round=at.round) if at.round else Conflict("no_round_yet", at=at))
     found = next((one for one in session.turn(at.round).tables if one.table == at.table), None)
     if found is None:
-        raise Conflict(f"{at}: nobody sits there in round {at.round}")
+        raise Conflict("empty_seats", at=at, round=at.round)
     return found
 
 
@@ -129,8 +131,7 @@ def line_at(state: State, at: At) -> Written:
     """
     found = state.rows.get(at)
     if found is None:
-        which = f"there is no line of round {at.round} yet" if at.round else "no round has begun"
-        raise Conflict(f"{at}: {which}")
+        raise Conflict("no_line", at=at, round=at.round) if at.round else Conflict("no_round_yet", at=at)
     return found
 
 
@@ -147,8 +148,8 @@ def amount(text: str) -> Fraction:
     """
     try:
         return exact(text)
-    except ValueError as error:
-        raise Conflict(str(error)) from None
+    except ValueError:
+        raise Conflict("no_number", text=text[:40]) from None
 
 
 # --- entrants and seats ------------------------------------------------------------------------------------
@@ -165,9 +166,9 @@ def _announced(state: State, what: e.Announced, _: Entry) -> State:
 
 def _entered(state: State, what: e.Entered, _: Entry) -> State:
     if what.entrant in state.entrants:
-        raise Conflict(f"entrant {what.entrant} is {state.name(what.entrant)} already")
+        raise Conflict("number_taken", entrant=what.entrant, name=state.name(what.entrant))
     if what.name in {one.name for one in state.entrants.values()}:
-        raise Conflict(f"{what.name} has entered already")
+        raise Conflict("entered", name=what.name)
     if what.rating:
         amount(what.rating)
     return replace(state, entrants={**state.entrants, what.entrant: what}, queue=(*state.queue, what.entrant))
@@ -176,7 +177,7 @@ def _entered(state: State, what: e.Entered, _: Entry) -> State:
 def _joined(state: State, what: e.Joined, _: Entry) -> State:
     found = there(state, what.entrant)
     if state.sessions:
-        raise Conflict(f"{found.name}: everybody is seated; who plays on for somebody is a substitute")
+        raise Conflict("seated_join", name=found.name)
     mine = found.members or (found.name,)
     return replace(state, entrants={**state.entrants, what.entrant: replace(found, members=(*mine, what.name))})
 
@@ -190,7 +191,7 @@ def _checked_in(state: State, what: e.CheckedIn, _: Entry) -> State:
 def _withdrawn(state: State, what: e.Withdrawn, _: Entry) -> State:
     there(state, what.entrant)
     if what.entrant not in state.queue:
-        raise Conflict(f"{state.name(what.entrant)} has withdrawn already")
+        raise Conflict("withdrawn_already", name=state.name(what.entrant))
     queue = tuple(one for one in state.queue if one != what.entrant)
     return replace(state, queue=queue, here=state.here - {what.entrant})
 
@@ -199,17 +200,15 @@ def _seated(state: State, what: e.Seated, _: Entry) -> State:
     state = unseated(state) if what.again else state
     session = state.session
     if session is not None and session.ended_at is None:
-        raise Conflict("a session is running; the next one is seated after it")
+        raise Conflict("session_running")
     for who in what.order:
         there(state, who)
         if who in state.disqualified or who not in state.queue:
-            raise Conflict(
-                f"{state.name(who)} " + ("is disqualified" if who in state.disqualified else "has withdrawn")
-            )
+            raise Conflict("disqualified" if who in state.disqualified else "withdrawn", name=state.name(who))
     if len(set(what.order)) != len(what.order):
-        raise Conflict("an entrant has two seats")
+        raise Conflict("two_seats")
     if what.order and len(what.order) != what.movement.fields[-1].last:
-        raise Conflict(f"{len(what.order)} entrants in a movement for {what.movement.fields[-1].last}")
+        raise Conflict("movement_size", entrants=len(what.order), places=what.movement.fields[-1].last)
     stage = (session.stage if session is not None else 1) + what.stage
     cards = {who: state.cards[who] for who in what.order if who in state.cards}
     fresh = Session(what.order, what.movement, stage=stage, cards=cards)
@@ -224,10 +223,10 @@ def unseated(state: State) -> State:
     """
     session = state.session
     if session is None or session.begun:
-        raise Conflict("only a session of which no round has begun is seated anew")
+        raise Conflict("round_begun")
     due = {board for turn in session.movement.rounds for table in turn.tables for board in table.boards}
     if any(one.entrant in session.order and due.issuperset(one.boards) for one in state.lineups):
-        raise Conflict("a captain has named his four for this session already (B-TEAM-3)")
+        raise Conflict("lineup_named", "B-TEAM-3")
     return replace(state, sessions=state.sessions[:-1])
 
 
@@ -247,12 +246,12 @@ def match_of(state: State, what: e.LinedUp) -> Table:
     """
     session = seated(state)
     if what.entrant not in state.entrants or what.entrant not in session.order:
-        raise Conflict(f"there is no team {what.entrant}")
+        raise Conflict("no_team", entrant=what.entrant)
     for turn in session.movement.rounds:
         for one in turn.tables:
             if set(what.boards) <= set(one.boards) and what.entrant in session.entrants(one).values():
                 return one
-    raise Conflict(f"team {what.entrant}: it has no match of these boards")
+    raise Conflict("no_match", entrant=what.entrant)
 
 
 def _lined_up(state: State, what: e.LinedUp, _: Entry) -> State:
@@ -272,7 +271,7 @@ def place_of(state: State, what: e.Substitute) -> str:
     """
     entrant = there(state, what.entrant)
     if what.for_ and what.for_ not in entrant.members:
-        raise Conflict(f"{what.for_} is not of {entrant.name}")
+        raise Conflict("no_member", name=what.for_, of=entrant.name)
     own = entrant.members or (entrant.name,)
     return what.for_ or (what.name if what.name in own else entrant.name)
 
@@ -287,9 +286,9 @@ def _running(state: State, session: Session) -> State:
 def _round_begun(state: State, _: e.RoundBegun, entry: Entry) -> State:
     session = seated(state)
     if session.ended_at is not None:
-        raise Conflict("the session has ended")
+        raise Conflict("session_ended")
     if session.begun != session.ended:
-        raise Conflict(f"round {session.begun} has not ended")
+        raise Conflict("round_running", round=session.begun)
     return _running(state, replace(session, begun=session.begun + 1, begun_at=entry.at, paused_at=None))
 
 
@@ -305,14 +304,14 @@ def _round_ended(state: State, what: e.RoundEnded, entry: Entry) -> State:
 def _paused(state: State, _: e.Paused, entry: Entry) -> State:
     session = in_play(state)
     if session.paused_at is not None:
-        raise Conflict("the clock stands still already")
+        raise Conflict("clock_stands")
     return _running(state, replace(session, paused_at=entry.at))
 
 
 def _resumed(state: State, _: e.Resumed, entry: Entry) -> State:
     session = in_play(state)
     if session.paused_at is None:
-        raise Conflict("the clock goes")
+        raise Conflict("clock_goes")
     begun_at = (session.begun_at or 0) + entry.at - session.paused_at
     return _running(state, replace(session, begun_at=begun_at, paused_at=None))
 
@@ -332,20 +331,20 @@ def _row(state: State, what: e.Row, _: Entry) -> State:
     table = table_at(state, at)
     seats = seated(state).entrants(table)
     if at in state.rows or at in state.parties:
-        raise Conflict(f"{at}: the line is written already; correct it")
+        raise Conflict("line_written", at=at)
     for who in seats.values():
         if is_out(state, who) and all(name == own for own, name in places(state, who).items()):
-            raise Conflict(f"{at}: {state.name(who)} does not play any more (PT-I.13.2.4)")
+            raise Conflict("is_out", "PT-I.13.2.4", at=at, name=state.name(who))
     if not table.boards or not at.board:
         return _party_written(state, at, table, what.result)
     if at.board not in table.boards and at not in state.extra:
         boards = ", ".join(map(str, table.boards))
-        raise Conflict(f"{at}: the board is not of round {at.round}, which has {boards} there (PT-I.4)")
+        raise Conflict("other_board", "PT-I.4", at=at, round=at.round, boards=boards)
     for one in state.rows_of(at.session, at.board):
         again = set(one.seats.values()) & set(seats.values())
         if again and one.at.room == at.room:
             names = ", ".join(map(state.name, sorted(again)))
-            raise Conflict(f"{at}: {names} played it at table {one.at.table} in round {one.at.round} (PT-I.11.6)")
+            raise Conflict("board_again", "PT-I.11.6", at=at, names=names, table=one.at.table, round=one.at.round)
     return _kept(state, at, seats, what.result)
 
 
@@ -353,8 +352,8 @@ def _kept(state: State, at: At, seats: Mapping[str, int], text: str) -> State:
     """The state with a line in it."""
     try:
         reading = read(state, at, seats, text, judged=False)
-    except ValueError as error:
-        raise Conflict(f"{at}: {error}") from None
+    except Refused as error:
+        raise Conflict.of(error.refusal, at=at) from None
     line = Written(at, reading, dict(seats), state.on, warning=unlikely(reading, state.makes.get(at.board)))
     return replace(state, rows={**state.rows, at: line})
 
@@ -370,12 +369,12 @@ def read(state: State, at: At, seats: Mapping[str, int], text: str, *, judged: b
 
 def _party_written(state: State, at: At, table: Table, text: str) -> State:
     if table.boards or at.board:
-        raise Conflict(f"{at}: a party has no boards, and a table of boards no party")
+        raise Conflict("party_or_boards", at=at)
     seats = seated(state).entrants(table)
     try:
         won, deals = results.party(text, tuple(seats))
-    except Impossible as error:
-        raise Conflict(f"{at}: {error}") from None
+    except Refused as error:
+        raise Conflict.of(error.refusal, at=at) from None
     party = Party(
         at,
         {who: won[seat].won for seat, who in seats.items()},
@@ -413,19 +412,19 @@ def _mended(state: State, at: At, result: str) -> State:
 
 def _ruled(state: State, what: e.Ruled, _: Entry) -> State:
     if what.of and (found := rulings.unfit_completion(state, what)):
-        raise Conflict(found)
+        raise Conflict.of(found)
     what = rulings.without(state, what) if what.absent else what
     decision = what.decision
     if what.own_error:
         at = At(len(state.sessions), what.round or seated(state).begun, what.table, what.board)
         seats = seated(state).entrants(table_at(state, at))
         decision = replace(decision, artificial={**dict.fromkeys(seats.values(), "innocent")})
-    _holds(state, f"table {what.table}, board {what.board}", decision)
+    _holds(state, At(len(state.sessions), what.round, what.table, what.board), decision)
     ruled = replace(state, rulings={**state.rulings, state.on: what})
     return ruled if decision == Decision() else scored(ruled, len(state.sessions), what.board, decision)
 
 
-def _holds(state: State, place: str, decision: Decision) -> None:
+def _holds(state: State, place: At, decision: Decision) -> None:
     """Refuse scores of nobody, and such as are no numbers."""
     try:
         for who in decision.entrants:
@@ -433,7 +432,7 @@ def _holds(state: State, place: str, decision: Decision) -> None:
         for score in decision.assigned.values():
             amount(score)
     except Conflict as error:
-        raise Conflict(f"{place}: {error}") from None
+        raise Conflict.of(error.refusal, at=place) from None
 
 
 def _wrong_board(state: State, what: e.WrongBoard, _: Entry) -> State:
@@ -451,7 +450,7 @@ def _late_play(state: State, what: e.LatePlay, _: Entry) -> State:
     at = At(len(state.sessions), what.round, what.table, what.board)
     table_at(state, at)
     if at in state.rows:
-        raise Conflict(f"{at}: it has been played")
+        raise Conflict("board_played", at=at)
     return replace(state, late=state.late | {at})
 
 
@@ -464,7 +463,7 @@ def _penalised(state: State, what: e.Penalised, _: Entry) -> State:
 
 def _waived(state: State, what: e.Waived, _: Entry) -> State:
     if what.entry not in state.penalties:
-        raise Conflict(f"entry {what.entry} is no penalty that stands")
+        raise Conflict("no_penalty", entry=what.entry)
     return replace(state, penalties={nth: one for nth, one in state.penalties.items() if nth != what.entry})
 
 
@@ -480,14 +479,14 @@ def _disqualified(state: State, what: e.Disqualified, entry: Entry) -> State:
         return _out(state, what.entrant)
     name = state.name(what.entrant)
     if what.entrant in state.disqualified or any(one.entrant == what.entrant for one in state.proposed.values()):
-        raise Conflict(f"{name} is disqualified already, or waits for the approval of it")
+        raise Conflict("disqualified_already", name=name)
     return replace(state, proposed={**state.proposed, state.on: Proposed(what.entrant, entry.who)})
 
 
 def _approved(state: State, what: e.Approved, _: Entry) -> State:
     found = state.proposed.get(what.entry)
     if found is None:
-        raise Conflict(f"entry {what.entry} is no disqualification that waits for its approval")
+        raise Conflict("no_disqualification", entry=what.entry)
     return _out(state, found.entrant) if what.yes else _not_proposed(state, found.entrant)
 
 
@@ -508,7 +507,7 @@ def _elected(state: State, what: e.Elected, _: Entry) -> State:
 
 def _noticed(state: State, what: e.Noticed, _: Entry) -> State:
     if what.entry not in state.rulings:
-        raise Conflict(f"entry {what.entry} is no ruling; suspensions are final (PT-I.13.2.4)")
+        raise Conflict("no_ruling", "PT-I.13.2.4", entry=what.entry)
     there(state, what.entrant)
     return replace(state, notices={**state.notices, state.on: what})
 
@@ -516,7 +515,7 @@ def _noticed(state: State, what: e.Noticed, _: Entry) -> State:
 def _filed(state: State, what: e.Filed, _: Entry) -> State:
     notice = state.notices.get(what.notice)
     if notice is None:
-        raise Conflict(f"entry {what.notice} is no notice of an appeal (PT-0.6)")
+        raise Conflict("no_notice", "PT-0.6", entry=what.notice)
     appeal = Appeal(notice, what, state.rulings[notice.entry])
     return replace(state, appeals={**state.appeals, state.on: appeal})
 
@@ -524,15 +523,15 @@ def _filed(state: State, what: e.Filed, _: Entry) -> State:
 def _decided(state: State, what: e.Decided, _: Entry) -> State:
     appeal = state.appeals.get(what.filed)
     if appeal is None:
-        raise Conflict(f"entry {what.filed} is no appeal")
-    place = f"table {appeal.ruling.table}, board {appeal.ruling.board}"
+        raise Conflict("no_appeal", entry=what.filed)
+    place = appealed(appeal)
     if what.by == "committee":
         if appeal.committee is not None:
-            raise Conflict(f"{place}: the committee has decided")
+            raise Conflict("committee_decided", at=place)
         done = replace(appeal, committee=what.allowed)
     else:
         if appeal.committee is None or appeal.society is not None:
-            raise Conflict(f"{place}: the society's committee decides after that of the event, once (PT-0.5)")
+            raise Conflict("society_once", "PT-0.5", at=place)
         done = replace(appeal, society=what.allowed)
     after_it = replace(state, appeals={**state.appeals, what.filed: done})
     if not what.allowed:
@@ -551,14 +550,14 @@ def _decided(state: State, what: e.Decided, _: Entry) -> State:
 def _issue(state: State, what: e.Issue, _: Entry) -> State:
     there(state, what.entrant)
     if (what.issue, what.entrant) in state.issues:
-        raise Conflict(f"{state.name(what.entrant)}: issue {what.issue} has come already")
+        raise Conflict("issue_come", name=state.name(what.entrant), issue=what.issue)
     won = tuple(map(amount, what.whists))
     return replace(state, issues={**state.issues, (what.issue, what.entrant): won})
 
 
 def _qualified(state: State, what: e.Qualified, _: Entry) -> State:
     if state.finalists is not None:
-        raise Conflict("the qualifying is over already (PT-M.4)")
+        raise Conflict("qualifying_ended", "PT-M.4")
     for who in what.finalists:
         there(state, who)
     return replace(state, finalists=what.finalists)
@@ -572,7 +571,7 @@ def _drawn(state: State, what: e.Drawn, _: Entry) -> State:
     try:
         bytes.fromhex(what.seed)
     except ValueError:
-        raise Conflict("the seed is written as hexadecimal") from None
+        raise Conflict("seed_hexadecimal") from None
     return replace(state, seed=what.seed)
 
 

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Mapping
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from kozyr.games.refusal import Refused
 from kozyr.tournaments.director import entries as e
 from kozyr.tournaments.director.deciding import decide
 from kozyr.tournaments.director.entries import Entry
 from kozyr.tournaments.director.following import after
-from kozyr.tournaments.director.state import Refused, State
+from kozyr.tournaments.director.state import State
 
 
 def merged(one: tuple[Entry, ...], other: tuple[Entry, ...]) -> tuple[Entry, ...]:

@@ -1,12 +1,13 @@
 """Slow tables, penalties, suspension and disqualification (PT-I.4, PT-I.12, PT-I.13.2.4). Pure.
 
-A rule says in one line why an entry may not be written; None: it may, or it cannot be followed anyway.
+A rule gives the refusal of an entry that may not be written; None: it may, or it cannot be followed anyway.
 """
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
+from kozyr.games.refusal import Refusal, refusal
 from kozyr.tournaments.director.entries import Approved, Disqualified, Penalised, Waived
 from kozyr.tournaments.director.state import State, missing, people
 
@@ -24,37 +25,37 @@ def slow(state: State) -> State:
     return replace(state, slow=state.slow | late) if late else state
 
 
-def penalised(state: State, what: Penalised) -> str | None:
+def penalised(state: State, what: Penalised) -> Refusal | None:
     """A procedural penalty."""
     found = state.entrants.get(what.entrant)
     if found is not None and state.event.regulations.tournament_type != "duplicate":
-        return f"{found.name}: a penalty is a part of a board's max, and this event has none (PT-I.12.1)"
+        return refusal("no_penalties", "PT-I.12.1", name=found.name)
     return None
 
 
-def waived(state: State, what: Waived) -> str | None:
+def waived(state: State, what: Waived) -> Refusal | None:
     """A penalty that is not taken, at the request of the innocent."""
     found = state.penalties.get(what.entry)
     if found is not None and what.asked_by == state.name(found.entrant):
-        return f"{what.asked_by} is the guilty one; the innocent may ask to waive it (PT-I.13.2.4)"
+        return refusal("guilty", "PT-I.13.2.4", name=what.asked_by)
     return None
 
 
-def disqualified(state: State, what: Disqualified, who: str) -> str | None:
+def disqualified(state: State, what: Disqualified, who: str) -> Refusal | None:
     """Out of the event: at once where somebody else has approved it, else once somebody does."""
     if what.entrant not in state.entrants or not what.approved_by:
         return None
     if what.approved_by == who or what.approved_by not in {*state.committee, "organisers"}:
-        return f"{state.name(what.entrant)}: the committee or the organisers must approve (PT-I.13.2.4)"
+        return refusal("no_approval", "PT-I.13.2.4", name=state.name(what.entrant))
     return None
 
 
-def approved(state: State, what: Approved, who: str) -> str | None:
+def approved(state: State, what: Approved, who: str) -> Refusal | None:
     """The second voice: of a member of the committee, who neither proposes it nor is the one."""
     found = state.proposed.get(what.entry)
     if found is None:
         return None
     name = state.name(found.entrant)
     if who not in state.committee or who == found.by or who in people(state, found.entrant):
-        return f"{name}: a member of the committee approves, who neither proposes it nor plays for {name} (PT-I.13.2.4)"
+        return refusal("other_approves", "PT-I.13.2.4", name=name)
     return None

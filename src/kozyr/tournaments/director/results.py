@@ -13,7 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from kozyr.tournaments.part import Impossible, Reading
+from kozyr.games.refusal import Refusal, Refused, refusal
+from kozyr.tournaments.part import Reading
 
 _WON: Final = re.compile(r"(-?[0-9]+(?:/[0-9]+)?)(?:\(([0-9]+)\))?")
 _UNLIKELY: Final = 3  # tricks away from the double-dummy table
@@ -34,28 +35,28 @@ def party(text: str, seats: Sequence[str]) -> tuple[dict[str, Won], int]:
     """What each has of a pulka, a rubber or a party, and of how many deals it was.
 
     Raises:
-        Impossible: see `Impossible`.
+        Refused: it cannot be.
     """
     said, slash, deals = text.rpartition(" / ")
     if not slash or not deals.strip().isdecimal() or not 1 <= int(deals) <= 10_000:
-        raise Impossible("a party is what each has won, a stroke between blanks, and the deals: 120 -30 -90 0 / 24")
+        raise Refused("party_form")
     words = [_WON.fullmatch(word) for word in said.split()]
     if len(words) != len(seats) or None in words:
-        raise Impossible(f"a party of {len(seats)} has {len(seats)} results, in the order {' '.join(seats)}")
+        raise Refused("party_results", seats=len(seats), order=" ".join(seats))
     try:
         won = [Won(Fraction(one[1]), None if one[2] is None else int(one[2])) for one in words if one is not None]
     except ZeroDivisionError:
-        raise Impossible("nothing is parted by nought") from None
+        raise Refused("by_nought") from None
     return dict(zip(seats, won, strict=True)), int(deals)
 
 
-def party_fault(won: Mapping[str, Won], deals: int) -> str:
-    """Why a party cannot have ended so; nothing, if it can."""
+def party_fault(won: Mapping[str, Won], deals: int) -> Refusal | None:
+    """Why a party cannot have ended so; None: it can."""
     if total := sum(one.won for one in won.values()):
-        return f"the results sum to {total}, not to nought"
+        return refusal("party_sum", sum=total)
     if any(one.positive is not None and one.positive > deals for one in won.values()):
-        return f"more positive deals than the {deals} that there were"
-    return ""
+        return refusal("positive_deals", deals=deals)
+    return None
 
 
 def party_line(won: Mapping[str, Fraction], deals: int, positive: Mapping[str, int] | None = None) -> str:
@@ -67,21 +68,23 @@ def party_line(won: Mapping[str, Fraction], deals: int, positive: Mapping[str, i
 # --- what may be wrong all the same ------------------------------------------------------------------------
 
 
-def unlikely(reading: Reading, makes: Makes | None) -> str:
-    """A warning where a result is far from what the cards make; empty: there is none. makes: None, if nobody has looked."""
+def unlikely(reading: Reading, makes: Makes | None) -> Refusal | None:
+    """A warning where a result is far from what the cards make; None: there is none. makes: None, if nobody has looked."""
     if makes is None or reading.declarer is None or reading.tricks is None:
-        return ""
+        return None
     due = makes.get(reading.denomination, {}).get(reading.declarer.value)
     if due is None or abs(due - reading.tricks) < _UNLIKELY:
-        return ""
-    return f"{reading.tricks} tricks of {reading.declarer.value} in {reading.contract}: all cards seen it makes {due}"
+        return None
+    return refusal(
+        "unlikely", tricks=reading.tricks, declarer=reading.declarer.value, contract=reading.contract, due=due
+    )
 
 
 def differing(reading: Reading, written: Mapping[str, str]) -> Iterator[str]:
-    """The columns of whists that do not follow from the contract (PT-I.6c)."""
+    """What is due in the columns of whists that do not follow from the contract, as `W 10`; `X -`: there is no such column (PT-I.6c)."""
     for seat, said in written.items():
         due = reading.scores.get(seat)
         if due is None:
-            yield f"there is no {seat}"
+            yield f"{seat} -"
         elif Fraction(said) != due:
-            yield f"{seat} has {due}, not {said}"
+            yield f"{seat} {due}"

@@ -6,9 +6,10 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from kozyr.games.refusal import Refusal, refusal
 from kozyr.games.rulings import Scored, parse
 from kozyr.tournaments.director.entries import AtTable, Decision, Guilt, Ruled, exact
-from kozyr.tournaments.director.state import State, lacks
+from kozyr.tournaments.director.state import At, State, lacks
 from kozyr.tournaments.director.tables import scores
 from kozyr.tournaments.movements import Table
 
@@ -22,39 +23,39 @@ class Offer(NamedTuple):
     decision: Decision
 
 
-def unfit(state: State, what: Ruled) -> str:
-    """Why a ruling cannot be one of a table, or complete one; nothing, if it can or is none."""
-    where = f"table {what.table}, board {what.board}"
+def unfit(state: State, what: Ruled) -> Refusal | None:
+    """Why a ruling cannot be one of a table, or complete one; None, if it can or is none."""
+    where = At(len(state.sessions), what.round, what.table, what.board)
     if what.of and (wrong := unfit_completion(state, what)):
         return wrong
     made = what.at_table
     if what.absent:
         return _unfit_absence(state, what)
     if made is None:
-        return ""
+        return None
     table = _table(state, made.session, what)
     if table is None or what.board not in (table.boards or (0,)):
-        return f"{where}: nobody plays it there in round {what.round} of session {made.session}"
+        return refusal("not_played_session", at=where, round=what.round, session=made.session)
     if what.decision != Decision() or what.own_error or what.referred or what.of:
-        return f"{where}: what a table has ruled stands in its line"
+        return refusal("ruling_in_line", at=where)
     if parse(made.token) is None:
-        return f"{where}: {made.token[:40]!r} is no ruling"
+        return refusal("not_a_ruling", at=where, token=made.token[:40])
     for who, points in made.points.items():
         if who not in state.sessions[made.session - 1].entrants(table).values():
-            return f"{where}: {state.name(who)} does not sit there"
+            return refusal("not_seated_there", "PT-I.6", at=where, name=state.name(who))
         try:
             exact(points)
-        except ValueError as error:
-            return f"{where}: {error}"
-    return ""
+        except ValueError:
+            return refusal("no_number", at=where, text=points[:40])
+    return None
 
 
-def unfit_completion(state: State, what: Ruled) -> str:
-    """Why a ruling cannot complete the one that it names; nothing, if it can."""
-    where, found = f"table {what.table}, board {what.board}", state.rulings.get(what.of)
+def unfit_completion(state: State, what: Ruled) -> Refusal | None:
+    """Why a ruling cannot complete the one that it names; None, if it can."""
+    where, found = At(len(state.sessions), what.round, what.table, what.board), state.rulings.get(what.of)
     if found is None or found.at_table is None or found.board != what.board:
-        return f"{where}: entry {what.of} is no ruling of a table on that board"
-    return f"{where}: entry {what.of} was weighed already (PT-I.11.2.A)" if what.of in _completed(state) else ""
+        return refusal("not_tables_ruling", at=where, entry=what.of)
+    return refusal("ruling_weighed", "PT-I.11.2.A", at=where, entry=what.of) if what.of in _completed(state) else None
 
 
 def absent_from(state: State) -> int | None:
@@ -65,23 +66,22 @@ def absent_from(state: State) -> int | None:
     return None if session.paused_at is not None else session.begun_at + 60 * most
 
 
-def _unfit_absence(state: State, what: Ruled) -> str:
-    where, due, session = f"table {what.table}, board {what.board}", absent_from(state), state.session
+def _unfit_absence(state: State, what: Ruled) -> Refusal | None:
+    where, due, session = At(len(state.sessions), what.round, what.table, what.board), absent_from(state), state.session
     if due is None or session is None or what.round != session.begun or state.clock < due:
         most = state.event.regulations.tournament_absent_min
-        told = "the regulations have the others wait" if most is None else f"only {most} minutes after its round began"
-        return f"{where}: nobody is absent yet: {told} (PT-I.11.2.B.1)"
+        if most is None:
+            return refusal("others_wait", _PLAYED_AGAIN, at=where)
+        return refusal("not_absent_yet", _PLAYED_AGAIN, at=where, minutes=most)
     table = _table(state, len(state.sessions), what)
     if table is None or what.board not in table.boards:
-        return f"{where}: nobody plays it there in round {what.round}"
+        return refusal("not_played", at=where, round=what.round)
     if not set(what.absent) <= set(session.entrants(table).values()):
-        return f"{where}: who is absent sits there"
+        return refusal("not_absent", at=where)
     if what.decision != Decision() or what.own_error or what.referred or what.of or what.at_table is not None:
-        return f"{where}: the scores follow from who is absent (PT-I.11.2.B.1)"
+        return refusal("absence_scores", "PT-I.11.2.B.1", at=where)
     return (
-        ""
-        if lacks(state, len(state.sessions), what.round, table, what.board)
-        else f"{where}: it has been played, or ruled upon"
+        None if lacks(state, len(state.sessions), what.round, table, what.board) else refusal("board_ruled", at=where)
     )
 
 

@@ -11,6 +11,7 @@ import msgspec
 
 from kozyr.cards import Seat
 from kozyr.games import Conventions
+from kozyr.games.refusal import Refusal, Refused, spot
 from kozyr.tournaments.director.entries import (
     Decision,
     Entered,
@@ -24,11 +25,7 @@ from kozyr.tournaments.director.entries import (
 )
 from kozyr.tournaments.director.results import Makes
 from kozyr.tournaments.movements import Movement, Round, Table
-from kozyr.tournaments.part import BoardAt, BoardPart, Impossible, Reading, event_part
-
-
-class Refused(ValueError):
-    """An entry that may not be written; the text is one line that says where and why."""
+from kozyr.tournaments.part import BoardAt, BoardPart, Reading, event_part
 
 
 class Conflict(Refused):
@@ -45,9 +42,7 @@ class At(NamedTuple):
     room: str = ""
 
     def __str__(self) -> str:
-        room = f", {self.room} room" if self.room else ""
-        board = f", board {self.board}" if self.board else ""
-        return f"table {self.table}{room}{board}"
+        return spot(self)
 
 
 class Written(msgspec.Struct, frozen=True):
@@ -58,7 +53,7 @@ class Written(msgspec.Struct, frozen=True):
     seats: Mapping[str, int]
     entry: int
     confirmed: bool = False
-    warning: str = ""
+    warning: Refusal | None = None
 
 
 class Party(msgspec.Struct, frozen=True):
@@ -200,7 +195,7 @@ class State(msgspec.Struct, frozen=True):
         """The seat of a board with the word dealer: the file's, else by its number.
 
         Raises:
-            Impossible: boards of the game are not scored.
+            Refused: boards of the game are not scored.
         """
         return self.marks.get(board) or self.boards.mark(board, players)
 
@@ -209,18 +204,18 @@ class State(msgspec.Struct, frozen=True):
         """What the game brings whose boards are compared.
 
         Raises:
-            Impossible: they are not scored.
+            Refused: they are not scored.
         """
         found = event_part(self.event.game).boards
         if found is None:
-            raise Impossible(f"boards of {self.event.game} are not scored; its events are olympic or compensation")
+            raise Refused("boards_unscored", game=self.event.game)
         return found
 
     def board_at(self, number: int, seats: Iterable[str], room: str = "") -> BoardAt:
         """A board at a table with these seats.
 
         Raises:
-            Impossible: boards of the game are not scored.
+            Refused: boards of the game are not scored.
         """
         some = tuple(seats)
         return BoardAt(self, number, self.marked(number, len("".join(some))), some, room)

@@ -11,6 +11,7 @@ import msgspec
 
 from kozyr.cards import Seat
 from kozyr.games import part
+from kozyr.games.refusal import sentence
 from kozyr.tournaments.director.final import Standing, standing
 from kozyr.tournaments.director.following import table_at
 from kozyr.tournaments.director.state import At, State, Written
@@ -110,7 +111,7 @@ def told(state: State, table: Standing) -> dict[str, object]:
                 "scores": {seat: str(score) for seat, score in row.reading.scores.items()},
                 "matchpoints": {seat: _points(some, who) for seat, who in row.seats.items()},
                 "confirmed": row.confirmed,
-                "warning": row.warning,
+                "warning": "" if row.warning is None else sentence(row.warning),
             }
             for row, some in lines_of(state)
         ],

@@ -8,6 +8,7 @@ from kozyr.games import Conventions, Outcome, Record
 from kozyr.games.bridge import Conventions as BridgeConventions, Outcome as BridgeOutcome
 from kozyr.games.bridge.scoring import imps
 from kozyr.games.record import Replay
+from kozyr.games.refusal import Refusal, refusal
 from kozyr.tournaments.games.bridge import boards, lines, seating, worth
 from kozyr.tournaments.part import BoardAt, BoardPart, DealtPart, EventPart, Reading
 
@@ -28,14 +29,10 @@ def _misfit(record: Record, played: Replay, at: BoardAt) -> str:  # noqa: ARG001
     return ""
 
 
-def _unplayable(agreed: Conventions, of_parties: bool) -> str:
+def _unplayable(agreed: Conventions, of_parties: bool) -> Refusal | None:
     if isinstance(agreed, BridgeConventions) and (agreed.form == "duplicate") is of_parties:
-        return (
-            "a party is played by the conventions of rubber or Chicago (B-RUBBER-1)"
-            if of_parties
-            else "boards are played by the conventions of duplicate (B-DUP-3)"
-        )
-    return ""
+        return refusal("online_parties", "B-RUBBER-1") if of_parties else refusal("online_boards", "B-DUP-3")
+    return None
 
 
 EVENTS: Final = EventPart(

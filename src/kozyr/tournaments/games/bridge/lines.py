@@ -10,7 +10,8 @@ from typing import Final
 from kozyr.cards import Seat
 from kozyr.games import bridge
 from kozyr.games.bridge import scoring as points
-from kozyr.tournaments.part import Impossible, Reading
+from kozyr.games.refusal import Refused
+from kozyr.tournaments.part import Reading
 
 _BID: Final = re.compile(r"(\S+) ([NESW]) ?(=|[+-][0-9]{1,2}|[0-9]{1,2})")
 
@@ -21,23 +22,23 @@ def read(text: str, number: int, seats: Sequence[str], room: str = "") -> Readin
     Team A sits N-S in the open room and E-W in the closed one (B-TEAM-4).
 
     Raises:
-        Impossible: see `Impossible`.
+        Refused: it cannot be.
     """
     text = " ".join(text.split())
     if text.lower() == "pass":
         return Reading("pass", dict.fromkeys(seats, Fraction(0)), "pass")
     found = _BID.fullmatch(text)
     if found is None:
-        raise Impossible(f"{text[:30]!r} is no result: 4HX N 10, or 3NT W -1, or pass")
+        raise Refused("no_result", text=text[:30])
     try:
         contract = bridge.Contract.parse(found[1])
     except ValueError:
-        raise Impossible(f"{found[1]!r} is no contract of bridge") from None
+        raise Refused("no_bridge_contract", text=found[1]) from None
     declarer = Seat(found[2])
     said = found[3]
     tricks = int(said) if said.isdecimal() else contract.need + (0 if said == "=" else int(said))
     if not 0 <= tricks <= 13:
-        raise Impossible(f"{tricks} tricks of thirteen cannot be")
+        raise Refused("tricks_of_13", tricks=tricks)
     side = declarer.position % 2
     vulnerable = points.is_vulnerable(points.board(number).vulnerability, side)
     score = points.duplicate_score(contract, tricks, vulnerable=vulnerable)

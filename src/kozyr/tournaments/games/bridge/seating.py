@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from kozyr.games.refusal import Refused
 from kozyr.tournaments import pairs
 from kozyr.tournaments.movements import Movement
 from kozyr.tournaments.part import HowSeated
@@ -22,10 +23,10 @@ def movement(agreed: Regulations, count: int, wanted: HowSeated) -> Movement:
         if wanted.kind == "swiss":
             return pairs.swiss_round(count, 1, wanted.boards)
         if wanted.kind is not None:
-            raise ValueError(f"--kind {wanted.kind} is of pairs, the event is of teams")
+            raise Refused("pairs_only", kind=wanted.kind)
         return pairs.teams(count, wanted.rounds, wanted.boards)
     if wanted.kind == "swiss":
-        raise ValueError("--kind swiss is of teams, the event is of pairs")
+        raise Refused("swiss_pairs")
     if wanted.kind == "individual":
         return pairs.individual(count, wanted.rounds, wanted.boards)
     return pairs.pairs(count, wanted.kind, wanted.rounds, wanted.boards)

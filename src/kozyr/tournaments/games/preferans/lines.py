@@ -23,8 +23,9 @@ from kozyr.cards import Seat
 from kozyr.games.preferans import Boards, Contract, Conventions, Outcome, Terms, start
 from kozyr.games.preferans.facts import fault
 from kozyr.games.preferans.terms import HAND_SIZE, Word
+from kozyr.games.refusal import Refused
 from kozyr.tournaments.games.preferans.protocol import DASH
-from kozyr.tournaments.part import Impossible, Reading, plainly
+from kozyr.tournaments.part import Reading, plainly
 
 _PART: Final = re.compile(r"([NESW])(10|[0-9]|/2|)")
 _GIVEN_UP: Final = 3  # tricks that a contract which is given up falls short by
@@ -50,13 +51,13 @@ def read(text: str, conventions: Conventions, players: int, mark: Seat, *, judge
     judged: it is refused if it cannot be by the rules; else it is read and scored as it stands, if it can be scored at all.
 
     Raises:
-        Impossible: see `Impossible`.
+        Refused: it cannot be.
     """
     match = _match(conventions, players, mark)
     terms = match.next_deal()
     outcome = _outcome(" ".join(text.split()), terms)
     if judged and (wrong := fault(outcome, terms, match.names)):
-        raise Impossible(wrong)
+        raise Refused.of(wrong)
     worth = dict(zip(match.names, match.value(outcome, judged=judged), strict=True))
     assert sum(worth.values()) == 0
     declarer = None if outcome.declarer is None else terms.seat(outcome.declarer)
@@ -73,25 +74,25 @@ def _outcome(text: str, terms: Terms) -> Outcome:
     parts = [_part(word) for word in (words[:1] + words[2:] if given_up else words)]
     names = [name for name, _ in parts]
     if len(set(names)) < len(names):
-        raise Impossible(f"{text!r} names a seat twice")
+        raise Refused("seat_twice", text=text)
     dealer = terms.name(terms.dealer)
     tricks = {name: int(said) for name, said in parts if said.isdecimal()}
     if contract == DASH:
         hands = [terms.name(seat) for seat in terms.hands]
         if names != hands or len(tricks) < len(hands):
-            raise Impossible(f"an all-pass has the tricks of {', '.join(hands)}, the first hand's first (PT-I.7)")
+            raise Refused("allpass_tricks", "PT-I.7", hands=", ".join(hands))
         if terms.talon_owner is not None:  # what the talon took for a sitter is not written
             tricks[terms.name(terms.talon_owner)] = HAND_SIZE - sum(tricks.values())
         return Outcome(dealer, "allpass", tricks=tricks)
     if not parts:
-        raise Impossible(f"{text!r} names no declarer")
+        raise Refused("no_declarer", text=text)
     declarer = names[0]
     if contract == "misere":
         return Outcome(dealer, "misere", declarer, tricks=tricks or None)
     try:
         bid = Contract(contract)
     except ValueError:
-        raise Impossible(f"{contract!r} is no contract: 6S to 10NT, misere or {DASH}") from None
+        raise Refused("no_contract", text=contract, dash=DASH) from None
     calls: dict[str, Word] = {name: "half_whist" if said == "/2" else "whist" for name, said in parts[1:]}
     whisting = [name for name, word in calls.items() if word == "whist"]
     sitter = None if terms.sitter is None else terms.name(terms.sitter)
@@ -116,7 +117,7 @@ def _outcome(text: str, terms: Terms) -> Outcome:
 def _part(word: str) -> tuple[str, str]:
     found = _PART.fullmatch(word)
     if found is None:
-        raise Impossible(f"{word!r} is no seat with its tricks, as E7")
+        raise Refused("no_tricks", text=word)
     return found[1], found[2]
 
 

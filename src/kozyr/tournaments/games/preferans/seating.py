@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from kozyr.games.refusal import Refused
 from kozyr.tournaments import movements
 from kozyr.tournaments.boards import set_by_hand
 from kozyr.tournaments.movements import Movement
@@ -20,9 +21,9 @@ def movement(kind: Moves, players: int, wanted: HowSeated) -> Movement:
         ValueError: there is none, or an option of another kind.
     """
     if kind != "rooms" and (wanted.rooms is not None or wanted.own_boards):
-        raise ValueError("--rooms and --own-boards are of the movement in rooms")
+        raise Refused("rooms_only")
     if kind != "scheme" and wanted.copies is not None:
-        raise ValueError(f"--copies is of schemes, the movement is {kind}")
+        raise Refused("copies_only", kind=kind)
     if kind == "rooms":
         found = movements.in_rooms(
             players, wanted.rooms or 2, wanted.at or 4, wanted.rounds, shared=not wanted.own_boards
