@@ -169,7 +169,13 @@ def test_who_asks_too_often_is_told_when_he_may_again(client: TestClient) -> Non
     assert refused.status_code == 429
     assert refused.headers["retry-after"] == "1"
     assert refused.json() == {
-        "error": {"message": "too often: try again in 1 s", "options": [], "code": "often", "wait": 1}
+        "error": {
+            "message": "too often: try again in 1 s",
+            "options": [],
+            "code": "often",
+            "params": {"why": "too_often", "seconds": 1},
+            "wait": 1,
+        }
     }
     assert visitor(client, "198.51.100.6").get("/api/lobby").status_code == 200
 

@@ -29,7 +29,7 @@ def _mark(number: int, _players: int) -> Seat:
 def _read(text: str, at: BoardAt, *, judged: bool) -> Reading:  # noqa: ARG001 - what does not sum to six cannot be scored
     found = _LINE.fullmatch(text)
     if found is None or int(found[2]) + int(found[3]) != 6:
-        raise Refused("no_result", text=text[:20])
+        raise Refused("unreadable", text=f"{text[:20]!r} is no line of pairs: the trump and six tricks, as H N4 S2")
     by = Fraction(int(found[2]) - int(found[3]))
     return Reading(text, {"N": by, "S": -by}, found[1])
 

@@ -50,7 +50,7 @@ from kozyr.club.http.exchange import (
     too_often,
 )
 from kozyr.club.http.house import House, Routes
-from kozyr.club.likeness import check, seen
+from kozyr.club.likeness import Improper, check, seen
 from kozyr.club.live.hall import Running
 from kozyr.club.live.shelf import Unfit
 from kozyr.club.table.table import Table
@@ -439,6 +439,8 @@ async def done(doing: Awaitable[T]) -> T:
         return await doing
     except Unfit as error:
         raise Refused(400, str(error)) from None
+    except Improper:
+        raise  # answered under a code of its own
     except refusal.Refused as error:
         raise passed(409, error.refusal) from None
     except Stale:
