@@ -41,6 +41,12 @@ SAID = {
     f"kozyr.games.deberts.play.Playing.fault: {name}": "the law of an offence, which the deal remembers until it is proved"
     for name in ("refusal", "Refusal")
 }
+SAID |= {
+    f"kozyr.tournaments.director.following.{function}: {name}": "what cannot be read contradicts the log, and says where"
+    for function in ("_kept", "_party_written", "_holds")
+    for name in ("refusal", "Refused")
+}
+SAID["kozyr.tournaments.regulations.logged: Refused"] = "a regulation that a newer program has written"
 
 # By module, the functions that fold; `Class.method`, or `*` for every one of a module that does nothing else. What they call
 # in their own module is looked through as well.

@@ -74,7 +74,7 @@ def test_a_revoke_seen_after_the_next_trick_costs_the_tricks_won_since() -> None
     live = played("3NT pass pass pass HQ H4 H7")
     live.does(Seat.N, "D3")  # N has hearts
     entry = live.n()
-    assert str(getattr(live.hears(Seat.E, entry), "reason", "")) == "not_seen"
+    assert str(getattr(live.hears(Seat.E, entry), "code", "")) == "not_seen"
     live.goes("HJ H5 H8 HA")  # now all have seen it
     live.goes("SA")
     live.calls(Seat.E, entry)

@@ -47,7 +47,9 @@ def test_a_qualifying_event_is_announced_whole(sit: Sit) -> None:
     assert told["regulations"]["tournament.results"] == "live"
     assert told["regulations"]["tournament.tie_breaks"] == ["sets"]
     assert told["regulations"]["tournament.adjusted"] == [30, 50, 70]
-    assert told["lacking"] == ["penalties.other is left open (PT-I.12.2)"]  # it cannot open half fixed
+    assert told["lacking"] == [
+        {"reason": "penalty_open", "law": "PT-I.12.2", "params": {"offence": "other"}}
+    ]  # it cannot open half fixed
     page.locator("[data-rules-of-event] > summary").click()
     rules = page.locator("[data-rules-of-event]")
     expect(rules.locator("[data-penalties] dd").first).to_have_text("5 %")

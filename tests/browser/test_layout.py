@@ -84,5 +84,5 @@ def test_a_cold_start_asks_for_little(sit: Sit, club: str) -> None:
     robot.page.goto("/")
     expect(robot.page.locator("[data-hall]")).to_be_visible()
     robot.page.wait_for_load_state("networkidle")
-    assert len(asked) <= 25, asked
+    assert len(asked) <= 25, "\n".join(asked)
     assert not [url for url in asked if not url.startswith((club, "data:", "blob:"))]

@@ -52,7 +52,7 @@ def test_a_league_is_founded_joined_and_led(sit: Sit) -> None:
     part("count")
     page.locator("[name=event]").fill("/event/nothing")
     steward.press("[data-count]")
-    expect(page.locator("[data-steward] [role=alert]")).to_contain_text("no such event")
+    expect(page.locator("[data-steward] [role=alert]")).to_contain_text("Такого турнира нет")
     steward.axe("a league, its steward")
 
     phone = sit(size=PHONE, lang="uk", theme="light")

@@ -40,3 +40,9 @@ export function line(error: unknown): string {
   const { text, law } = refusal(error);
   return law === '' ? text : `${text} (${law})`;
 }
+
+/** The same, with the words had first: for the door, which loads them only when it has something to say by them. */
+export async function read(error: unknown): Promise<string> {
+  await fetched(settings.lang).catch(() => undefined);
+  return line(error);
+}
