@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Hashable, Sequence
 from typing import Final, Generic, TypeAlias, TypeVar
 
@@ -24,7 +25,7 @@ A = TypeVar("A")
 T = TypeVar("T")
 
 
-class Volume:
+class Volume(ABC):
     """A log in memory. commands: the ids that stand in it. changed: set when something is written. held: how many wait for that.
 
     checked: when the store was last asked whether it has more, by the monotonic clock.
@@ -38,21 +39,21 @@ class Volume:
         self.checked = time.monotonic()
 
     @property
+    @abstractmethod
     def seq(self) -> int:
         """The number of the last entry."""
-        raise NotImplementedError
 
+    @abstractmethod
     def go_on(self, entry: Entry) -> None:
         """Take one more entry of the log.
 
         Raises:
             ValueError: it does not fit.
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def refuses(self, entry: Entry) -> bool:
         """Whether the rules of today would refuse the entry of the log that comes next. Nothing follows from it: the entry is a fact."""
-        raise NotImplementedError
 
     def tell(self) -> None:
         """Wake those who wait: something has been written."""
