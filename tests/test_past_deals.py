@@ -3,8 +3,10 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
 from starlette.testclient import TestClient
 
+from kozyr.club.http.house import House
 from tests.people import club, guest, new_table, seated, visitor
 
 
@@ -52,3 +54,24 @@ def test_a_table_without_kibitzers_shows_its_deals_to_its_players_alone(tmp_path
             person.play()
         assert asked(client, table, 1)[0] == 200
         assert asked(visitor(client), table, 1)[0] == 404
+
+
+def test_a_table_that_is_opened_while_it_is_read_is_told_as_it_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not as it was before its first deal, when everybody might have seen it."""
+    with club(tmp_path / "club.db") as client:
+        guest(client)
+        table = new_table(client, players=3, bots=["random"] * 2)
+        with seated(client, table, 2) as person:
+            person.wait()
+            house: House = client.app.state.club  # type: ignore[attr-defined]
+            assert client.portal is not None
+            room = house.lobby.present(table)
+            assert room is not None
+            answers = iter([None])  # nothing is in memory when the log is asked for, and the table is when it is read
+            monkeypatch.setattr(house.lobby, "present", lambda _: next(answers, room))
+            house.history.forget()
+            found = client.portal.call(house.history.table, table)
+            assert found is not None
+            assert found[0].course.progress is not None

@@ -123,7 +123,7 @@ class History:
         room = self._lobby.present(table)
         if room is not None:
             return room.table, room.created
-        fold = await self._read(table)
+        fold = await self._read(table, whole=True)
         return None if fold is None else (fold.at, fold.created)
 
     async def to_move(self, account: str, tables: Sequence[answers.MyTable]) -> list[answers.MyTable]:
@@ -137,14 +137,17 @@ class History:
             known = self._lobby.lists.awaited(one.table) if one.state == "playing" else (None,)
             if known is None and reads > 0:
                 reads -= 1
-                fold = await self._read(one.table)
+                fold = await self._read(one.table, whole=True)
                 known = (None if fold is None else awaited(fold.at),)
                 self._lobby.lists.note_awaited(one.table, known[0])
             told.append(msgspec.structs.replace(one, to_move=known == (account,)))
         return told
 
-    async def _read(self, table: str) -> _Fold | None:
-        """A table's log, read to its last deal that is over; to its end, if it is not in memory."""
+    async def _read(self, table: str, *, whole: bool = False) -> _Fold | None:
+        """A table's log, read to its last deal that is over; to its end, if it is not in memory.
+
+        whole: to its end in any case, for a question about the table as it stands: the table may be opened while its log is read.
+        """
         fold = self._folds.pop(table, None)
         if fold is None:
             start = await self._lobby.beginning(table)
@@ -155,7 +158,7 @@ class History:
         _keep(self._folds, _TABLES)
         async with fold.lock:
             room = self._lobby.present(table)
-            upto = None if room is None else room.table.course.settled
+            upto = None if whole or room is None else room.table.course.settled
             if upto is None or fold.at.seq < upto:
                 entries = await self._lobby.store.log.events(table, fold.at.seq, upto)
                 if entries:
