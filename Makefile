@@ -71,7 +71,7 @@ docs: $(stamps)/dev ## make docs/rules.md, docs/conventions.md and docs/movement
 	$(bin)/python -m scripts.options_table
 	$(bin)/python -m scripts.movements_table
 
-wire: $(stamps)/dev ## make ui/src/wire.gen.ts and the last table of docs/protocol.md anew, after a change of the wire or of a game
+wire: $(stamps)/dev ## make ui/src/wire.gen.ts anew, after a change of the wire or of a game
 	$(bin)/python -m scripts.wire
 
 stub: $(stamps)/dev ## make src/kozyr/_native.pyi anew, after a change in native/bindings.cpp

@@ -1,18 +1,23 @@
-"""Make ui/src/wire.gen.ts and the last table of docs/protocol.md from the structs of the wire, and the desk's words of refusals.
+"""Make ui/src/wire.gen.ts from the structs of the wire, and the desk's words of refusals.
 
     python -m scripts.wire            writes all
     python -m scripts.wire --check    says which of them are stale; status 1 if one is
 
 What a game puts into messages comes from the game and from its part at the club: `Sheet`, `Finished`, `View` where the wire has
-more than the game's own, `Analysis`. A type of a game bears the game's name in front.
+more than the game's own, `Analysis`. A type of a game bears the game's name in front. The docstrings of structs and of their fields
+become comments of the types.
 """
 
+import ast
+import inspect
 import json
 import re
 import sys
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from fractions import Fraction
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin
@@ -43,8 +48,6 @@ UNRULED: Final = {
     language: ROOT / "ui" / "src" / "core" / "i18n" / language / "unruled.gen.ts" for language in spoken.LANGUAGES
 }
 ENGLISH: Final = ROOT / "ui" / "src" / "core" / "i18n" / "en" / "refusals.ts"
-PAGE: Final = ROOT / "docs" / "protocol.md"
-_MARKS: Final = ("<!-- from here on: make wire -->\n", "<!-- to here -->\n")
 OURS: Final = tuple(name for name, elsewhere in REGISTRY.items() if elsewhere is None)
 _LIST: Final = 32  # an enumeration of more values than this is a string
 
@@ -127,7 +130,6 @@ class Writer:
     def __init__(self) -> None:
         self.code: dict[str, str] = {}
         self.fields: dict[str, Mapping[str, str]] = {}
-        self.rows: dict[str, str] = {}  # of the page's table
         self.kinds: dict[str, object] = {}
         self.named: dict[object, str] = {}  # unions that have a name
         self.title = ""  # of the game whose types are written, which then stand for themselves
@@ -197,22 +199,25 @@ class Writer:
         self.code[name] = ""
         config = plain.__struct_config__
         fields = {config.tag_field: _literal(config.tag)} if config.tag_field and config.tag is not None else {}
+        told = {own: note for owner in reversed(plain.__mro__) for own, note in _notes(owner).items()}
+        notes = {field.encode_name: told.get(field.name, "") for field in msgspec.structs.fields(kind)}
         hidden = ("conventions",) if issubclass(plain, Terms) else hidden
         for field in msgspec.structs.fields(kind):
             if field.name not in hidden:
                 may_lack = field.default is msgspec.UNSET or config.omit_defaults or self.incoming
                 fields[field.encode_name + ("?" if may_lack and not field.required else "")] = self.text(field.type)
-        self._write(name, fields, (plain.__doc__ or "").replace("None", "null"))
+        self._write(name, fields, plain.__doc__ or "", notes)
         return name
 
-    def _write(self, name: str, fields: Mapping[str, str], about: str) -> None:
-        self.fields[name], about = fields, " ".join(about.split())
+    def _write(self, name: str, fields: Mapping[str, str], about: str, notes: Mapping[str, str]) -> None:
+        self.fields[name] = fields
         generic = "<K extends Kind = Kind>" if any(re.search(r"\bK\b", text) for text in fields.values()) else ""
-        lines = "".join(f"  readonly {_key(key)}: {text};\n" for key, text in fields.items())
+        lines = "".join(
+            f"{_comment(notes.get(key.rstrip('?'), ''), '  ')}  readonly {_key(key)}: {text};\n"
+            for key, text in fields.items()
+        )
         body = f"interface {name}{generic} {{\n{lines}}}" if fields else f"type {name} = object;"
-        self.code[name] = f"/** {about} */\nexport {body}\n"
-        shown = ", ".join(f"{key}: {text}" for key, text in fields.items()).replace("readonly ", "").replace("|", "\\|")
-        self.rows[name] = f"| `{name}` | {f'`{shown}`' if shown else ''} | {about} |\n"
+        self.code[name] = f"{_comment(about)}export {body}\n"
 
     def enumeration(self, kind: type[Enum]) -> str:
         """A type for an enumeration; returns its name."""
@@ -241,13 +246,37 @@ class Writer:
         ]
         agreed = {options.dotted(field.name, rules.groups): self.text(field.type) for field in fields}
         table = {f"table.{one.name}": self.text(one.type) for one in msgspec.structs.fields(options.TableOptions)}
-        self._write(f"{title}Options", agreed | table, f"What can be agreed on for {name}.")
+        self._write(f"{title}Options", agreed | table, f"What can be agreed on for {name}.", {})
         parts = {"event": "Event", "view": "View", "sheet": "Sheet", "last": "Finished"}
         lines = "".join(f"  {key}: {title}{kind};\n" for key, kind in parts.items())
         self.code[title] = (
             f"/** What {name} puts into messages. */\nexport interface {title} extends Kind {{\n{lines}}}\n"
         )
         self.title = ""
+
+
+@cache
+def _notes(kind: type) -> Mapping[str, str]:
+    """The docstrings under the fields of a class, its bases' aside, by field."""
+    try:
+        (tree,) = ast.parse(inspect.cleandoc("\n" + inspect.getsource(kind))).body
+    except (OSError, TypeError):  # a class of Python's own has no source
+        return {}
+    body = tree.body if isinstance(tree, ast.ClassDef) else []
+    return {
+        field.target.id: note.value.value
+        for field, note in pairwise(body)
+        if isinstance(field, ast.AnnAssign)
+        and isinstance(field.target, ast.Name)
+        and isinstance(note, ast.Expr)
+        and isinstance(note.value, ast.Constant)
+        and isinstance(note.value.value, str)
+    }
+
+
+def _comment(text: str, indent: str = "") -> str:
+    """A docstring as a comment of TypeScript, or nothing where there is none."""
+    return f"{indent}/** {' '.join(text.replace('None', 'null').split())} */\n" if text else ""
 
 
 def _literal(value: object) -> str:
@@ -262,8 +291,8 @@ def _union(name: str, members: Iterable[str]) -> str:
     return f"export type {name} = {' | '.join(dict.fromkeys(members))};\n"
 
 
-def made() -> tuple[str, str]:
-    """The client's types, and the table of the page."""
+def made() -> str:
+    """The client's types."""
     writer = Writer()
     for name, kind in ALIASES.items():
         writer.alias(name, kind)
@@ -289,8 +318,7 @@ def made() -> tuple[str, str]:
         writer.game(name)
     values = {"PROTO": wire.PROTO, "PHRASES": conduct.PHRASES, "REASONS": conduct.REASONS}
     consts = (f"export const {key} = {json.dumps(value)} as const;\n" for key, value in values.items())
-    code = "\n".join([_HEAD, *consts, *writer.code.values()])
-    return code, "| type | fields | |\n|---|---|---|\n" + "".join(writer.rows[name] for name in sorted(writer.rows))
+    return "\n".join([_HEAD, *consts, *writer.code.values()])
 
 
 def english() -> str:
@@ -337,13 +365,7 @@ def _sentence(text: str) -> str:
 
 def main(*, check: bool) -> int:
     """Write all, or say which is stale."""
-    code, table = made()
-    before, _, rest = PAGE.read_text(encoding="utf-8").partition(_MARKS[0])
-    texts = {
-        SCRIPT: code,
-        ENGLISH: english(),
-        PAGE: before + _MARKS[0] + table + _MARKS[1] + rest.partition(_MARKS[1])[2],
-    }
+    texts = {SCRIPT: made(), ENGLISH: english()}
     texts |= {path: unruled(language) for language, path in UNRULED.items()}
     stale = [path for path, text in texts.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
     for path in stale:

@@ -1,6 +1,6 @@
 """The wire, typed both ways: every message of a socket, and every body of a request; what HTTP answers is `kozyr.club.answers`.
 
-docs/protocol.md says it in words; `make wire` writes its tables and `ui/src/wire.gen.ts` from these structs.
+docs/protocol.md says it in words; `make wire` writes `ui/src/wire.gen.ts` from these structs.
 
 Incoming text is decoded into these types and nothing else: unknown fields, unknown messages and frames that are too long are
 refused before anything looks at them.
