@@ -17,26 +17,25 @@ PAGE = Path(__file__).parents[1] / "docs" / "movements.md"
 
 HEAD = """# Movements
 
-Made by `make docs` from the movements themselves; a test fails when it is stale. Do not edit it by hand. `kozyr movement` prints each.
+Here you read how a field of any size moves, before you announce an event. `kozyr movement` prints each movement.
+Made by `make docs` from the movements themselves; a test fails when it is stale. Do not edit it by hand.
 
 ## What stands in the tables
 
-* **tables**: of four, of three, or two sections; a deal's value depends on the number of players, so the two share no protocol.
+* **tables**: of four, of three, or two sections. A deal's value depends on the number of players, so two sections share no protocol.
 * **resting**: how many sit out each round.
-* **kind**: *simple* is the movement of the rules, N stays, E one table up, S two, W two down, boards one down, where the number of tables
-  is coprime with 6 (PT-I.5); *squares* the same with orthogonal squares instead of the steps; *scheme* a ready one in the form of the
+* **kind**: *simple* is the movement of the rules: N stays, E one table up, S two, W two down, boards one down. It needs a number of tables
+  coprime with 6 (PT-I.5). *squares* does the same with orthogonal squares instead of the steps. *scheme* is a ready one in the form of the
   rules' lost table (`src/kozyr/tournaments/schemes/preferans.txt`). In simple and squares all of different lines meet once and nobody
   sees a set twice. There is no such movement for 2, 3 and 6 tables, nor with one box of each board for 4 tables of four; for 10 none is known.
 * **meet**: how many pairs of players sit at one table so many times; **mean**: of all pairs of the field.
 * **copies**: how many boxes of each board there must be. At home one; online all tables may play one set at once.
 
-Left to itself, a movement is the longest that keeps its promises, with the fewest boxes with which there is something to compare: most tables
-play what another table plays, too. With two tables and one box that takes time, since both halves of the field must play a set: each way to
-cut the field in two comes twice, and those of a half meet twice as often. Eight players need eight rounds for it (two cuts into four and four
-always leave two players together in both, who would meet four times where the mean of four rounds allows two), so `--rounds 5` asks for two
-boxes. Seven at two tables of three have none with one box. So two boxes of each board are needed for 7, and, with five rounds, for 22, 23, 26 and
-34, where with one most boards would be played at a single table. The command says so; `--copies 1` takes one all the same. Fewer rounds than a
-scheme has can leave some meeting more than once above the mean, or resting more often: that is said, too.
+By default a movement is the longest that keeps its promises, with the fewest boxes that allow comparison: most tables play boards of other tables.
+At two tables with one box both halves of the field must play a set, so each way to cut the field comes twice. Eight players need eight rounds for it,
+and `--rounds 5` asks for two boxes. Seven at two tables of three have no movement with one box.
+So 7 players need two boxes of each board, and 22, 23, 26 and 34 do with five rounds. The command says so; `--copies 1` takes one all the same.
+With fewer rounds than a scheme has some may meet more than once above the mean, or rest more often: the command says that, too.
 """
 
 

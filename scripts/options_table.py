@@ -18,12 +18,11 @@ PAGE = Path(__file__).parents[1] / "docs" / "conventions.md"
 
 HEAD = """# What can be agreed
 
-Made by `make docs` from the declarations in `src/kozyr/games/<game>/options.py`; `make lint` fails when it is stale. Do not edit it
-by hand. `kozyr conventions` prints the same, `--set` and the page's form change it.
+Here you look up every option before you agree on it with `--set` or the page's form; `kozyr conventions` prints the same.
+Made by `make docs` from `src/kozyr/games/<game>/options.py`; not to be edited.
 
-A table starts from a preset. The first value is that of the first preset; the last column says which presets have another. Options
-that are agreed only at a table, and mean nothing in a record, are marked with a star. Those with two stars are obeyed by the laws
-(`kozyr rule`): they are agreed for records and events, and the club's tables do not read them yet. What nothing reads yet is not here.
+A table starts from a preset. The first value is that of the first preset; the last column names presets with another.
+A star marks an option of tables that means nothing in a record. Two stars mark an option that only the laws (`kozyr rule`) obey, in records and events.
 """
 
 

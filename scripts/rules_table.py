@@ -151,9 +151,10 @@ def read_examples(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def read_sources(root: Path, account: Account) -> None:
-    """Find the rule ids which the sources name, be it as a law, in a docstring or in a comment."""
+    """Find the rule ids which the sources name: as a law, in a docstring or in a comment. Generated files do not count."""
     for folder, patterns in SOURCES.items():
-        for path in sorted(p for pattern in patterns for p in (root / folder).rglob(pattern)):
+        found = (path for pattern in patterns for path in (root / folder).rglob(pattern))
+        for path in sorted(path for path in found if ".gen." not in path.name):
             place = module_name(path.relative_to(root))
             for token in sorted(set(TOKEN.findall(path.read_text()))):
                 # `P-3.2.3-3.2.7` is a range; it counts for the rule that it begins with.
@@ -268,10 +269,10 @@ def head(account: Account) -> Iterator[str]:
     """What the page is, and the counts."""
     yield "# The rules, one by one"
     yield ""
-    yield "Made by `make docs` from the rulebook's list of rules, the sources, the tests and `rules-reasons.toml`;"
-    yield "`make lint` fails when it is stale or when a rule is not accounted for. Do not edit it by hand."
+    yield "Here you find where a rule is implemented and which tests show it, or why none does. `+2` stands for two more of them."
+    yield "A *heading* or background has nothing to compute. A rule that waits is not closed; the page says what it waits for."
     yield ""
-    yield "A rule that waits is not closed: what reads it is still to be built, and the page says what that is. Of some a part is shown."
+    yield "Made by `make docs` from the rulebook's list of rules, the sources, the tests and `rules-reasons.toml`; not to be edited."
     yield ""
     yield "| part | rules | shown by a test | a reason instead | waits | open |"
     yield "|---|--:|--:|--:|--:|--:|"
@@ -328,7 +329,7 @@ def evidence(account: Account, rule: Rule) -> str:
 def some(names: Iterable[str], most: int = 3) -> str:
     """The first few of many names."""
     first, rest = list(names)[:most], list(names)[most:]
-    return ", ".join([f"`{name}`" for name in first] + ([f"{len(rest)} more"] if rest else []))
+    return ", ".join([f"`{name}`" for name in first] + ([f"+{len(rest)}"] if rest else []))
 
 
 # ------------------------------------------------------------------ the command
