@@ -2,6 +2,7 @@
 
 import doctest
 import importlib
+import inspect
 import re
 from datetime import date
 from pathlib import Path
@@ -9,10 +10,12 @@ from pathlib import Path
 import pytest
 
 import kozyr
+from kozyr.club.answers import Match, OwnMatch
 from kozyr.club.refusal import Manner
 from kozyr.club.table.customs import customs
 from kozyr.club.table.vocabulary import acts_of, wishes_of
 from kozyr.games import Reason, games
+from scripts.wire import Writer
 
 ROOT = Path(__file__).parents[1]
 # What somebody who builds on Kozyr reads first.
@@ -83,13 +86,24 @@ def test_an_option_costs_four_places() -> None:
 
 
 def test_the_protocol_has_every_act_and_every_refusal() -> None:
-    """In words of its own, above the generated list of types."""
+    """In words of its own, beside the types of `wire.gen.ts`."""
     told = (ROOT / "docs" / "protocol.md").read_text("utf-8").partition("## Every type")[0]
     assert {reason for reason in (*Manner, *Reason) if f"`{reason}`" not in told} == set()
     for name in games():
         kind = type(customs(name))
         tags = {str(one.__struct_config__.tag) for one in (*acts_of(kind), *wishes_of(kind))}
         assert {tag for tag in tags if f'"act":"{tag}"' not in told} == set()
+
+
+def test_the_types_of_the_wire_say_what_their_fields_are() -> None:
+    """The docstrings under the fields of a struct, its bases' too, are comments of the client's types."""
+    writer = Writer()
+    writer.struct(OwnMatch)
+    source = inspect.getsource(Match) + inspect.getsource(OwnMatch)
+    told = re.findall(r'^    (\w+): .+\n    """(.+)"""$', source, re.MULTILINE)
+    assert len(told) >= 2
+    for field, about in told:
+        assert f"  /** {about.replace('None', 'null')} */\n  readonly {field}: " in writer.code["OwnMatch"]
 
 
 def test_the_changelog_is_by_version_and_a_line_a_change() -> None:

@@ -1,5 +1,6 @@
 """What the house must not have: circles of imports, a second trick, files that nobody can read at once."""
 
+import ast
 import re
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 from scripts import house
 
 SRC = Path(__file__).parents[1] / "src" / "kozyr"
-LONGEST = 700  # lines of a file: past that it has two readers
+LONGEST = 700  # lines of a file without docstrings: past that it has two readers
 
 
 def sources() -> dict[str, str]:
@@ -34,9 +35,20 @@ def test_there_is_one_of_it_in_the_games(name: str) -> None:
     assert len(homes) == 1, homes
 
 
+def without_docstrings(text: str) -> int:
+    """How many lines a file has besides the docstrings of its classes, functions and fields."""
+    said = {
+        number
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+        for number in range(node.lineno, (node.end_lineno or node.lineno) + 1)
+    }
+    return text.count("\n") - len(said)
+
+
 def test_no_file_is_too_long() -> None:
-    long = {path: text.count("\n") for path, text in sources().items() if text.count("\n") > LONGEST}
-    assert long == {}
+    assert without_docstrings('"""A file."""\n\nX = 1\n"""Of two\n\nlines."""\n') == 2
+    assert {path: lines for path, text in sources().items() if (lines := without_docstrings(text)) > LONGEST} == {}
 
 
 @pytest.mark.parametrize("layer", ["games", "club"])

@@ -1,7 +1,7 @@
 """Cards, sets of cards and seats: identity and text.
 
-Nothing here knows which card beats which, since an order belongs to a game: deberts ranks J 9 A 10, the seat draw counts
-the ace lowest, and in preferans hearts are the highest suit.
+Nothing here orders cards, since an order belongs to a game. Deberts ranks J 9 A 10, the seat draw counts the ace
+lowest, and in preferans hearts are the highest suit.
 
 >>> hand = CardSet.parse("AKT7.98.KQ.A7")
 >>> len(hand), Card.SA in hand, Card.HA in hand

@@ -1,7 +1,7 @@
 """The command line: a verb for every noun of the house. For people by default, with `--json` for programs.
 
-A wrong input prints one line that says where and why, and the status is 2; numbers that differ (perft) give 1, and
-Ctrl-C gives 130 as everywhere. What verbs there are stands in `kozyr.verbs`.
+A wrong input prints one line with its place and reason, and the status is 2. Numbers that differ (perft) give 1, and
+Ctrl-C gives 130 as everywhere. `kozyr.verbs` has the verbs.
 """
 
 from __future__ import annotations

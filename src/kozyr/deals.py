@@ -21,19 +21,19 @@ SEATS: Final = tuple(Seat)
 
 
 class Pack(msgspec.Struct, frozen=True):
-    """A pack and how it is dealt.
-
-    cards: the pack, in the order that numbering uses.
-    hands: how many cards each hand gets.
-    rest: how many cards remain (talon, stock); their order matters to play but not to the number.
-    first: how many cards of a hand come before the auction (deberts: six of nine, D-DEAL-3); 0: all of them. Which
-    ones they are matters to the auction but not to the number.
-    """
+    """A pack and how it is dealt."""
 
     cards: tuple[Card, ...]
+    """The pack, in the order that numbering uses."""
     hands: tuple[int, ...]
+    """How many cards each hand gets."""
     rest: int
+    """How many cards remain (talon, stock); their order matters to play but not to the number."""
     first: int = 0
+    """How many cards of a hand come before the auction (deberts: six of nine, D-DEAL-3); 0: all of them.
+
+    Which ones they are matters to the auction but not to the number.
+    """
 
     @property
     def deals(self) -> int:
@@ -45,9 +45,9 @@ class Pack(msgspec.Struct, frozen=True):
 
 
 def miscount(pack: Pack, layout: Layout, seats: tuple[Seat, ...]) -> str:
-    """Which hand, or the rest, has how many cards instead of how many; empty: each has what it should.
+    """The hand, or the rest, with a wrong number of cards, and both numbers; empty: all are right.
 
-    seats: who gets the hands of the pack, in order.
+    seats: the receivers of the pack's hands, in order.
 
     >>> miscount(PREFERANS, Layout.parse("N:AKQJT987.AKQ.. .JT987.AKQJ. ..T987.AKQJT9 + C8 C7"), (Seat.N, Seat.E, Seat.S))
     'N has 11 cards, not 10'
@@ -75,7 +75,7 @@ Places: TypeAlias = tuple[CardSet | None, CardSet | None, CardSet | None, CardSe
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """Who holds what: four places by seat (None: no hand, or hidden), and what is in no hand.
+    """The cards of a deal: four places by seat (None: no hand, or hidden), and the rest.
 
     `rest` is in order: in preferans the talon, upper card first; in deberts the turned-up card first and the bottom
     card last. `first` is the part of each hand that came before the auction, where the deal says so (deberts).
@@ -282,32 +282,33 @@ _NONCE: Final = re.compile(r"(?:[0-9a-f]{2}){16,64}")
 
 
 class Share(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player gave to a deal: his part in shuffling and cutting the pack (P-3.2.3, P-3.2.5).
-
-    player: his name at the table. hash: of his nonce (`nonce_hash`), given before anybody's nonce was known; None: he
-    was away. nonce: 16 to 64 bytes as hexadecimal; None: he was away, or withheld it.
-    """
+    """A player's share of a deal: the part in shuffling and cutting the pack (P-3.2.3, P-3.2.5)."""
 
     player: str
+    """His name at the table."""
     hash: str | None = None
+    """The hash of the nonce (`nonce_hash`), given before anybody's nonce was known. None: the player was away."""
     nonce: str | None = None
+    """The nonce, 16 to 64 bytes as hexadecimal. None: the player was away, or withheld it."""
 
 
 class Reveal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All that went into a deal, published once it is over, so that anybody can deal it again.
-
-    v: the version of the method. table, deal: what `seed_commitment` was made for; deal 0 is the lot. pack: the pack,
-    the hands and the seats (`pack_text`). shares: of the people at the table, clockwise. cards: the deal.
-    """
+    """All that went into a deal, published once it is over, so that anybody can deal it again."""
 
     v: str
+    """The version of the method."""
     table: str
+    """The table in `seed_commitment`."""
     deal: int
+    """The deal in `seed_commitment`; 0 is the lot."""
     pack: str
+    """The pack, the hands and the seats (`pack_text`)."""
     commitment: str
     seed: str
     shares: tuple[Share, ...]
+    """The shares of the people at the table, clockwise."""
     cards: str
+    """The text of the deal."""
 
 
 def _parts(*parts: str | int | bytes) -> bytes:
@@ -319,7 +320,7 @@ def _parts(*parts: str | int | bytes) -> bytes:
 def deal_seed(master: bytes, table: str, deal: int) -> bytes:
     """The server's secret for one deal, from the table's master secret; 32 bytes.
 
-    A master serves a deal's number once: who deals anew must count on, or the same cards would lie there.
+    A master serves a deal's number once. A new deal needs the next number, or the same cards would come.
 
     Raises:
         ValueError: the master is shorter than 32 bytes.
@@ -331,17 +332,17 @@ def deal_seed(master: bytes, table: str, deal: int) -> bytes:
 
 
 def seed_commitment(table: str, deal: int, seed: bytes) -> str:
-    """What the server publishes before it hears of any nonce: it cannot take another seed afterwards."""
+    """The commitment that the server publishes before it hears of any nonce: it cannot take another seed afterwards."""
     return hashlib.sha256(_parts(FAIR, table, deal, seed)).hexdigest()
 
 
 def nonce_hash(table: str, deal: int, player: str, nonce: bytes) -> str:
-    """What a player gives before he hears anybody's nonce: he cannot take another one afterwards."""
+    """The hash that a player gives before any nonce is known: the player cannot take another nonce afterwards."""
     return hashlib.sha256(_parts(FAIR + " nonce", table, deal, player, nonce)).hexdigest()
 
 
 def share_fault(table: str, deal: int, share: Share) -> str | None:
-    """What is wrong with a share, if anything: a nonce must be one, and the one that was hashed."""
+    """The fault of a share, if there is one: a nonce must be well formed, and the one that was hashed."""
     if share.hash is not None and not _HEX64.fullmatch(share.hash):
         return f"the hash of {share.player} is not 64 hexadecimal digits"
     if share.nonce is None:
@@ -381,7 +382,10 @@ def parse_pack(text: str) -> tuple[Pack, tuple[Seat, ...]]:
 
 
 def _nonces(table: str, deal: int, shares: tuple[Share, ...]) -> list[bytes]:
-    """Each player's nonce; who is away is served by his right neighbour (P-3.2.7), so the next one there on his right."""
+    """Each player's nonce.
+
+    An absent player is served by the right neighbour (P-3.2.7), or by the next present player on the right.
+    """
     given = [None if share.nonce is None else bytes.fromhex(share.nonce) for share in shares]
     nonces: list[bytes] = []
     for at, share in enumerate(shares):
@@ -433,7 +437,7 @@ class Chance(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, published: Reveal) -> Chance:
-        """Of a deal that was revealed; a server that deals has its seed and shares before.
+        """The chance of a revealed deal; a dealing server has its seed and shares before.
 
         Raises:
             ValueError: the reveal gives no key.
@@ -468,7 +472,7 @@ class Chance(msgspec.Struct, frozen=True):
 def reveal(
     seed: bytes, table: str, deal: int, pack: Pack, seats: tuple[Seat, ...], shares: tuple[Share, ...]
 ) -> Reveal:
-    """What to publish when a deal is over, or was broken off: a deal that is dropped must be shown as well.
+    """The proof to publish when a deal is over, or was broken off: a dropped deal must be shown as well.
 
     Raises:
         ValueError: see `shared_deal`.

@@ -1,4 +1,4 @@
-"""What every log of the project has in common: how its entries are numbered."""
+"""The common part of every log of the project: the numbering of its entries."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""For tests of Kozyr and of what is built on it: random play, and Hypothesis strategies. Needs `hypothesis`.
+"""For tests of Kozyr and of programs built on it: random play, and Hypothesis strategies. Needs `hypothesis`.
 
-An extra that nobody in the package imports. Random play (`walk`, `dealt`) takes a `random.Random`, so that a seed
-tells the whole story; strategies shrink.
+An extra that nobody in the package imports. Random play (`walk`, `dealt`) takes a `random.Random`, so that a seed tells
+the whole story; strategies shrink.
 """
 
 from __future__ import annotations
@@ -142,9 +142,9 @@ def _fits(game: Game, preset: str, changes: dict[str, object], players: int) -> 
 
 @st.composite
 def conventions(draw: st.DrawFn, game: Game, players: int = 3) -> Conventions:
-    """What a table could agree on: a preset and some options changed, none against another.
+    """A possible agreement of a table: a preset and some changed options without contradictions.
 
-    players: how many play, which rules some presets out.
+    players: the number of players, which excludes some presets.
     """
     fitting = [name for name in sorted(game.presets) if _fits(game, name, {}, players)]
     preset = draw(st.sampled_from(fitting))

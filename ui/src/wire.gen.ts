@@ -32,9 +32,10 @@ export interface Adjourn {
   readonly kind: 'adjourn';
 }
 
-/** End the match early and settle (PE-5.4.18). without: the chair whose time is out, so that nobody asks him. */
+/** End the match early and settle (PE-5.4.18). */
 export interface EndMatch {
   readonly kind: 'stop';
+  /** The chair whose time is out, and whose consent is not asked. */
   readonly without?: number | null;
 }
 
@@ -43,7 +44,7 @@ export interface ForceMajeure {
   readonly kind: 'force_majeure';
 }
 
-/** Let a bot play for the one whose time is out; he is not asked. */
+/** Let a bot play for the player whose time is out. That player's consent is not asked. */
 export interface CallBot {
   readonly kind: 'call_bot';
   readonly chair: number;
@@ -69,79 +70,106 @@ export interface Undo {
 
 export type What = Adjourn | EndMatch | ForceMajeure | CallBot | OpenChat | HandOver | Undo;
 
-/** The score of a match. names: the players, by place. finished: no deal follows. */
+/** The score of a match. */
 export interface Sheet {
+  /** The players, by place. */
   readonly names: readonly string[];
+  /** Whether no deal follows. */
   readonly finished: boolean;
 }
 
-/** A deal that is over, as anybody may see it. number: which of the match, from 1. names: who sat where. outcome: the facts. hands: as they were dealt and exchanged. history: the tricks. calls: the auction. */
+/** A deal that is over, as anybody may see it. */
 export interface Finished {
+  /** The number of the deal in the match, from 1. */
   readonly number: number;
+  /** The players' names by seat. */
   readonly names: Readonly<Partial<Record<Seat, string>>>;
+  /** The facts of the deal. */
   readonly outcome: Outcome | null;
+  /** The cards as dealt and exchanged. */
   readonly hands: Readonly<Partial<Record<Seat, readonly Card[]>>>;
+  /** The tricks of the deal. */
   readonly history: readonly Trick[];
+  /** The calls of the auction. */
   readonly calls: readonly (readonly [Seat, string])[];
 }
 
 export type Seat = 'N' | 'E' | 'S' | 'W';
 
-/** The facts of a finished deal: contract, tricks, who whisted. Not points. ruled: what counts because of a ruling. */
+/** The facts of a finished deal: contract, tricks, whisters. It has no points. */
 export interface Outcome {
+  /** The counts that a ruling has changed. */
   readonly ruled?: Counted | null;
 }
 
-/** What counts in a deal because of a ruling, beside the tricks that the facts have; players by name. law: the rule that a changed entry names. taken: the tricks really taken, where the ruling gave some to others. counted: what counts for a player's own score instead of his tricks; it may be less than nought. results: the tricks of all that count for one player alone, where results differ by player (P-3.8.5.1b). */
+/** The counts that a ruling changes in a deal, beside the real tricks; players by name. */
 export interface Counted {
+  /** The rule that a changed entry names. */
   readonly law: string;
+  /** The tricks really taken, where the ruling gave some to others. */
   readonly taken?: Readonly<Record<string, number>>;
+  /** The number that counts for a player's own score instead of the tricks; it may be below nought. */
   readonly counted?: Readonly<Record<string, number>>;
+  /** The tricks of all that count for one player alone, where results differ by player (P-3.8.5.1b). */
   readonly results?: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
 export type Card = string;
 
-/** A finished trick: who led, the cards in order, who took it; talon: the card of the talon that named the suit. */
+/** A finished trick: the leader, the cards in order, the winner. */
 export interface Trick {
   readonly leader: Seat;
   readonly cards: readonly (readonly [Seat, Card])[];
   readonly winner: Seat;
+  /** The card of the talon that named the suit. */
   readonly talon?: Card | null;
 }
 
-/** All that one viewer may know, and nothing else; what a bot and a client get. A game adds its own. seat: whose view; null: a kibitzer's. turn: whose cards or call it is. actor: who decides. hands: by seat, with the number of cards and those that the viewer may see. trick: the cards of the trick in progress, from the lead. history: the finished tricks. legal: what this seat has to choose from now; offers: what it may put to the others besides; both sorted by token. reasons: cards of its own that may not be played now, and why. duties: what seats owe the others. possible: all that a hand can do now where the table rules on errors instead of refusing them. outcome: the facts, once the deal is over. game: the name under which the game is registered. */
+/** All that one viewer may know, and nothing else; what a bot and a client get. A game adds its own. */
 export interface View {
+  /** The seat of the viewer. null: a kibitzer. */
   readonly seat: Seat | null;
   readonly terms: Terms;
   readonly phase: string;
+  /** The seat whose card or call is awaited. */
   readonly turn: Seat | null;
+  /** The seat that decides. */
   readonly actor: Seat | null;
+  /** The hands by seat: the number of cards, and the cards that the viewer may see. */
   readonly hands: Readonly<Partial<Record<Seat, Hand>>>;
+  /** The cards of the trick in progress, from the lead. */
   readonly trick: readonly (readonly [Seat, Card])[];
+  /** The finished tricks that the viewer may know. */
   readonly history: readonly Trick[];
+  /** The events from which this seat has to choose now. */
   readonly legal: readonly GameEvent[];
+  /** The events that this seat may put to the others besides; both lists are sorted by token. */
   readonly offers: readonly GameEvent[];
+  /** Cards of its own that may not be played now, and why. */
   readonly reasons: Readonly<Record<Card, Refusal>>;
+  /** The duties of seats towards the others. */
   readonly duties: readonly Duty[];
+  /** All that a hand can do now where the table rules on errors instead of refusing them. */
   readonly possible: readonly GameEvent[];
+  /** The facts, once the deal is over. */
   readonly outcome: Outcome | null;
 }
 
-/** What is known before the cards; a game adds what the match demands of this deal. number: which deal of the match, from 1. seats: who sits in this deal, clockwise; names: the players in those seats. A player who waits is in neither. holders: who gets cards, in the order in which the pack's hands go to them. */
+/** The terms of a deal before its cards. A game adds the demands of its match. */
 export type Terms = object;
 
-/** A hand as a viewer sees it: how many cards, which, if he may know, and which of a hidden hand everybody knows. */
+/** A hand as a viewer sees it: the number of cards, the cards if visible, and the commonly known cards of a hidden hand. */
 export interface Hand {
   readonly count: number;
   readonly cards: readonly Card[] | null;
   readonly known: readonly Card[];
 }
 
-/** Why something may not be, in any room: a code that every reader has words for, and the law that forbids it. params: what stands in those words, by name: names, numbers, moments. `field`, if there is one, is the answer or the argument that says it. `why` is the code of a sentence within the sentence, whose params stand beside it. `at_table`, `at_board`, `at_room` and `at_team` say where it was. In a view, where it says why a card may not be played, and wherever it travels as it is, the code is called `reason`. */
+/** Why something may not be, in any room: a code that every reader has words for, and the law that forbids it. */
 export interface Refusal {
   readonly reason: string;
   readonly law?: string;
+  /** The names, numbers and moments in the words of the code, by name. `field`, if there is one, is the answer or the argument that says it. `why` is the code of a sentence within the sentence, whose params stand beside it. `at_table`, `at_board`, `at_room` and `at_team` say where it was. In a view, where it says why a card may not be played, and wherever it travels as it is, the code is called `reason`. */
   readonly params?: Readonly<Record<string, string | number>>;
 }
 
@@ -156,68 +184,96 @@ export type Reason = string;
 
 export type Manner = 'wrong_state' | 'not_player' | 'not_visitor' | 'not_kibitzer' | 'not_owner' | 'no_chair' | 'taken' | 'already' | 'barred' | 'not_invited' | 'card_changed' | 'not_yours' | 'not_held' | 'pending' | 'no_proposal' | 'not_asked' | 'no_kibitzer' | 'one_hand' | 'not_agreed' | 'not_now' | 'quiet' | 'table_only' | 'bad_share' | 'bad_card' | 'no_hints' | 'no_part' | 'not_seen' | 'no_ruling' | 'late' | 'hearing';
 
-/** Everything that one viewer may know. hash: of the bytes of `view`. log: the events of the running deal. last: the deal that has ended, until the next one comes. proof: how the last deal that is over was dealt. */
+/** Everything that one viewer may know. */
 export interface Snap<K extends Kind = Kind> {
   readonly t: 'snap';
   readonly seq: number;
+  /** The hash of the bytes of `view`. */
   readonly hash: string;
   readonly table: TableInfo;
   readonly room: RoomInfo;
   readonly view: K['view'] | null;
   readonly sheet: K['sheet'] | null;
+  /** The events of the running deal. */
   readonly log: readonly Said<K>[];
+  /** The deal that has ended, until the next one comes. */
   readonly last: K['last'] | null;
+  /** The proof of the last finished deal. */
   readonly proof: Reveal | null;
   readonly turn: Turn | null;
   readonly here: Here | null;
   readonly chat: readonly Line[];
 }
 
-/** What was agreed and who sits where. diff: the options that differ from their preset, with its value and ours. conventions: every option. card: the hash of what is accepted. owner: the chair whose table it is; null: bots alone sit there. pulka: counts rematches from 1, previous: the table before. you: one's own name on the sheet. frozen: a fault has stopped the table. stand_in: the level of a bot that holds somebody's seat. file: null: the club deals by itself. event: null: it is of none. */
+/** The agreement of a table, and the occupants of its chairs. */
 export interface TableInfo {
   readonly id: string;
   readonly game: string;
   readonly preset: string;
+  /** The options that differ from their preset, with its value and ours. */
   readonly diff: Readonly<Record<string, readonly [unknown, unknown]>>;
+  /** The value of every option. */
   readonly conventions: Readonly<Record<string, unknown>>;
   readonly terms: TableTerms;
+  /** The hash of what is accepted. */
   readonly card: string;
   readonly public: boolean;
+  /** The chair whose table it is; null: bots alone sit there. */
   readonly owner: number | null;
+  /** The number of the match: rematches count from 1. */
   readonly pulka: number;
+  /** The table of the match before. */
   readonly previous: string | null;
+  /** One's own name on the sheet. */
   readonly you: string | null;
   readonly chair: number | null;
   readonly role: Role;
   readonly players: readonly Player[];
   readonly lot: Lot | null;
+  /** A fault has stopped the table. */
   readonly frozen: boolean;
+  /** The level of a bot that holds somebody's seat. */
   readonly stand_in: string;
+  /** null: the club deals by itself. */
   readonly file: FromFile | null;
+  /** null: it is of none. */
   readonly event: AtEvent | null;
 }
 
-/** The table card besides the conventions (PE-5.4.4). whist_value: the virtual price of a whist, never money. pulkas: how many will be played. until: HH:MM, when the people want to end. chat_in_play, tempo_mask: null: as the conventions say. kibitzers: whether others may watch. hints: whether players may be helped. invited: accounts that alone may sit down and watch, besides those who sit already; none: whoever has the link. clock: how long the table waits for a move: `none`: until the others have had enough; `bank`: `move_time` seconds, and `deal_time` seconds more in each deal; `correspondence`: days. absent, retired, was: how a log of any age is read, as in `kozyr.games.options`: the values in logs that are older than a field, whatever its default is, and names and values that are gone. */
+/** The table card besides the conventions (PE-5.4.4). */
 export interface TableTerms {
+  /** The virtual price of a whist, never money. */
   readonly whist_value: string | null;
+  /** How many will be played. */
   readonly pulkas: number;
+  /** HH:MM, when the people want to end. */
   readonly until: string | null;
+  /** Whether players may write during a deal. null: as the conventions say. */
   readonly chat_in_play: boolean | null;
+  /** Whether the time of a call or card is masked. null: as the conventions say. */
   readonly tempo_mask: boolean | null;
+  /** Whether kibitzers may watch. */
   readonly kibitzers: boolean;
+  /** Whether players may be helped. */
   readonly hints: boolean;
+  /** The accounts that alone may sit down and watch, besides those at the table. Empty: everybody with the link. */
   readonly invited: readonly string[];
+  /** How long the table waits for a move. `none`: until the others have had enough. `bank`: `move_time` seconds, and `deal_time` seconds more in each deal. `correspondence`: days. */
   readonly clock: 'none' | 'bank' | 'correspondence';
   readonly move_time: number;
   readonly deal_time: number;
 }
 
-/** A chair: who sits there, his name on the sheet once it is known, whether a bot holds it. name: null before the lot. nick: null: the chair is free. bot: the level of one of ours, or `owner/program` of an account that is a program. chair: never changes, and is what acts speak of. */
+/** A chair: its occupant, the name on the sheet once it is known, and whether a bot holds it. */
 export interface Player {
+  /** The name on the sheet. null: before the lot. */
   readonly name: string | null;
+  /** null: the chair is free. */
   readonly nick: string | null;
+  /** The level of one of ours, or `owner/program` of an account that is a program. */
   readonly bot: string | null;
   readonly account: string | null;
+  /** Never changes, and is what acts speak of. */
   readonly chair: number;
   readonly held: Held | null;
 }
@@ -228,69 +284,90 @@ export interface Lot {
   readonly deal: readonly (readonly [string, string])[];
 }
 
-/** The deals come from a file that somebody brought. name: empty, if he pasted it. boards: how many there are. */
+/** The deals come from a file that somebody brought. */
 export interface FromFile {
+  /** The name of the file; empty, if the text was pasted. */
   readonly name: string;
+  /** How many boards the file has. */
   readonly boards: number;
 }
 
-/** Of which event a table is, in which session and round, which of its tables, and the boards in their order. room: of a match of teams. */
+/** The event of a table: session, round, table, and the boards in their order. */
 export interface AtEvent {
   readonly id: string;
   readonly session: number;
   readonly round: number;
   readonly table: number;
   readonly boards: readonly number[];
+  /** The room of a match of teams. */
   readonly room: string;
 }
 
-/** What goes on between people. accepted: chairs that accept the card. resume: that want to play on. next: that have looked at the last deal. chat: the reader may write now. looks: who asks for, or has, the sight of one hand. warned: by account. removed: accounts that were sent away. hints: taken, by chair. side: what contracts have brought, by name. reseed: chairs that want a new pack. rematch: the next table. ended: how the match ended. bench: null: errors are refused here, not ruled on. */
+/** The things between people at a table. */
 export interface RoomInfo {
   readonly state: TableState;
+  /** Chairs that accept the card. */
   readonly accepted: readonly number[];
   readonly proposal: Proposal | null;
+  /** The chairs that want to play on. */
   readonly resume: readonly number[];
+  /** The chairs that have looked at the last deal. */
   readonly next: readonly number[];
+  /** The reader may write now. */
   readonly chat: boolean;
+  /** The kibitzers who see one hand, or ask to. */
   readonly looks: readonly Looking[];
+  /** The warnings, by account. */
   readonly warned: Readonly<Record<string, number>>;
+  /** Accounts that were sent away. */
   readonly removed: readonly string[];
   readonly contracts: readonly Contract[];
+  /** The taken hints, by chair. */
   readonly hints: Readonly<Record<string, number>>;
+  /** The points of contracts, by name. */
   readonly side: Readonly<Record<string, Points>>;
+  /** Chairs that want a new pack. */
   readonly reseed: readonly number[];
+  /** The id of the next table. */
   readonly rematch: string | null;
+  /** How the match ended. */
   readonly ended: How | null;
   readonly fair: Fair;
+  /** null: errors are refused here, not ruled on. */
   readonly bench: Bench | null;
 }
 
-/** What waits for everybody's consent. nick: of the one who would sit down. asked: chairs that have not answered. asks_you: the reader has to answer. */
+/** A proposal that waits for everybody's consent. */
 export interface Proposal {
   readonly n: number;
   readonly by: number;
   readonly what: What;
+  /** The nickname of the person who would sit down. */
   readonly nick: string | null;
   readonly yes: readonly number[];
+  /** Chairs that have not answered. */
   readonly asked: readonly number[];
+  /** The reader has to answer. */
   readonly asks_you: boolean;
 }
 
-/** A kibitzer who asks for the sight of one hand, or has it (PE-5.5.4). yes: its owner's answer. */
+/** A kibitzer who asks for the sight of one hand, or has it (PE-5.5.4). */
 export interface Looking {
   readonly account: string;
   readonly nick: string;
   readonly chair: number;
+  /** The answer of the hand's owner. */
   readonly yes: boolean | null;
 }
 
-/** A guaranteed result (P-3.8.5.1a). points: by chair, what each who is bound gets, once the deal is over. */
+/** A guaranteed result (P-3.8.5.1a). */
 export interface Contract {
   readonly n: number;
   readonly deal: number;
   readonly by: number;
   readonly tricks: number;
   readonly to: readonly Voice[];
+  /** By chair, the points of each bound player, once the deal is over. */
   readonly points: Readonly<Record<string, Points>> | null;
 }
 
@@ -300,58 +377,78 @@ export interface Voice {
   readonly yes: boolean | null;
 }
 
-/** The shuffle that runs or comes (docs/fair.md). pack: stands for the master secret. asked: whose share is waited for in this phase. deal, phase and commitment are null before the first one. */
+/** The shuffle that runs or comes (docs/fair.md). */
 export interface Fair {
+  /** Stands for the master secret. */
   readonly pack: string;
   readonly deal: number | null;
   readonly phase: FairPhase | null;
   readonly commitment: string | null;
+  /** The chairs whose share is awaited in this phase. `deal`, `phase` and `commitment` are null before the first one. */
   readonly asked: readonly number[];
   readonly shares: readonly FairShare[];
 }
 
-/** What somebody has given to a deal. player: what he is called in the hashes. */
+/** A player's share of a deal. */
 export interface FairShare {
   readonly chair: number;
+  /** The player's name in the hashes. */
   readonly player: string;
   readonly hash: string | null;
   readonly nonce: string | null;
 }
 
-/** The arbiter at a table that rules on errors. pending: what somebody has still to choose, and the table waits. calls: how often each chair may still call him in this deal. ruled: what he has ruled in this deal, or in the one that has just ended. tricks: what rulings give and take in the running deal, for the counters. mends: what a page lets one mend for a moment before it is sent, and so before it counts (P-3.4.8, PC-4.7.2, B-LAW-BID-3, B-LAW-CARD-1). objects: chairs that may object now to the plan by which a contract is about to be played (P-3.8.5.1b). errors: they are possible here, and he is called for them. */
+/** The arbiter at a table that rules on errors. */
 export interface Bench {
+  /** How often each chair may still call the arbiter in this deal. */
   readonly calls: Readonly<Record<string, number>>;
+  /** The ruling with an open choice, for which the table waits. */
   readonly pending: Hearing | null;
+  /** The rulings in this deal, or in the one that has just ended. */
   readonly ruled: readonly Hearing[];
+  /** The tricks that rulings give and take in the running deal, for the counters. */
   readonly tricks: readonly TricksRuled[];
+  /** The things that a page lets its player mend for a moment before they are sent and count (P-3.4.8, PC-4.7.2, B-LAW-BID-3, B-LAW-CARD-1). */
   readonly mends: readonly ('word' | 'card')[];
+  /** Chairs that may object now to the plan by which a contract is about to be played (P-3.8.5.1b). */
   readonly objects: readonly number[];
+  /** Whether errors are possible at this table, and the arbiter is called for them. */
   readonly errors: boolean;
 }
 
-/** A call of the arbiter and what he says to it. n: its number. by: the chair that has called him. entry: the event of the deal that it is about. laws: the paragraphs. asked: chairs that have still to choose. chosen: the branch that was taken. proof: what was computed, once the cards lie open to the reader. */
+/** A call of the arbiter and the ruling on it. */
 export interface Hearing {
+  /** The number of the call. */
   readonly n: number;
+  /** The chair of the caller. */
   readonly by: number;
+  /** The event of the deal that it is about. */
   readonly entry: number;
+  /** The paragraphs of the ruling. */
   readonly laws: readonly string[];
   readonly reason: RulingReason;
   readonly branches: readonly RulingBranch[];
+  /** Chairs that have still to choose. */
   readonly asked: readonly number[];
+  /** The branch that was taken. */
   readonly chosen: number | null;
+  /** The proof, once the cards lie open to the reader. */
   readonly proof: Proof | null;
 }
 
-/** Why it is ruled so, as a code and what it speaks of; said: the same in one sentence, by language. */
+/** Why it is ruled so, as a code and what it speaks of. */
 export interface RulingReason {
   readonly code: string;
   readonly about: Readonly<Record<string, string>>;
+  /** The same in one sentence, by language. */
   readonly said: Readonly<Record<string, string>>;
 }
 
-/** One way in which a ruling can go. chair: whose choice it is; null: the arbiter's. effects: what follows from it. */
+/** One way in which a ruling can go. */
 export interface RulingBranch {
+  /** The chair with the choice. null: the arbiter's. */
   readonly chair: number | null;
+  /** The effects of the branch. */
   readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
 }
 
@@ -361,13 +458,13 @@ export interface ReDealt {
   readonly by: 'same' | 'next';
 }
 
-/** This player deals, or has dealt: a deal that lies on the table stands as his, and the next follows after it. */
+/** This player deals, or has dealt. A deal on the table stands as this player's, and the next dealer follows after it. */
 export interface DealtBy {
   readonly type: 'dealer';
   readonly player: string;
 }
 
-/** What was done after entry `to` of the log, in the running deal, is taken back; everybody keeps what he has seen. */
+/** The acts after entry `to` of the log, in the running deal, are taken back; the players remember the cards that they saw. */
 export interface TakenBack {
   readonly type: 'back';
   readonly to: number;
@@ -400,27 +497,30 @@ export interface CardGiven {
   readonly taker: Seat | null;
 }
 
-/** The one who has the talon in his hand mixes his cards, and these are drawn for the talon; upper card first. */
+/** The holder of the talon mixes the hand, and these cards are drawn for the talon; upper card first. */
 export interface TalonDrawn {
   readonly type: 'talon';
   readonly seat: Seat;
   readonly cards: readonly Card[];
 }
 
-/** A seat may not do something, at its next turn or to the end of the deal. what: bid (it must pass), double, correct the contract, claim. */
+/** A seat may not do something, at its next turn or to the end of the deal. */
 export interface Barred {
   readonly type: 'bar';
   readonly seat: Seat;
   readonly until: 'once' | 'end';
+  /** Bid (it must pass), double, correct the contract, claim. */
   readonly what: 'bid' | 'double' | 'correct' | 'claim';
 }
 
-/** Cards of a hand lie open, and must be played at the first chance. order: who chooses where more than one of them can be played; null: their owner. planned: nobody does, of those that can be played the first is, for he has told a plan (P-3.9.14.4). */
+/** Cards of a hand lie open, and must be played at the first chance. */
 export interface Opened {
   readonly type: 'open';
   readonly seat: Seat;
   readonly cards: readonly Card[];
+  /** The seat that chooses between several playable cards. null: their owner. */
   readonly order: Seat | null;
+  /** Whether the first playable card is played, since the owner has told a plan (P-3.9.14.4). */
   readonly planned: boolean;
 }
 
@@ -447,12 +547,13 @@ export interface LeadRuled {
 
 export type Suit = 'S' | 'H' | 'D' | 'C';
 
-/** Another, who sees its cards, decides what is played from a seat: its next card, or all to the end. plain: trumps are not drawn and nothing is finessed (B-LAW-CLAIM-2). The seat leads no trump while it has another card. To a trick that another seat leads it plays its highest card of the suit or its lowest. */
+/** Another seat sees a hand and decides its play: its next card, or all cards to the end. */
 export interface Dictated {
   readonly type: 'dictate';
   readonly seat: Seat;
   readonly by: Seat;
   readonly until: 'once' | 'end';
+  /** Trumps are not drawn and nothing is finessed (B-LAW-CLAIM-2). The seat leads no trump while it has another card. To a trick that another seat leads it plays its highest card of the suit or its lowest. */
   readonly plain: boolean;
 }
 
@@ -464,18 +565,19 @@ export interface Transferred {
   readonly taker: Seat;
 }
 
-/** In an all-pass, the first tricks of the deal are one's, whoever takes them (P-3.2.19). */
+/** In an all-pass, the first tricks of the deal count for one seat, whoever takes them (P-3.2.19). */
 export interface FirstTaken {
   readonly type: 'first';
   readonly tricks: number;
   readonly seat: Seat;
 }
 
-/** So many tricks less count for one, and nobody gets them; most: not more than so many are his before. */
+/** So many tricks less count for one, and nobody gets them. */
 export interface TakenOff {
   readonly type: 'less';
   readonly tricks: number;
   readonly seat: Seat;
+  /** The count afterwards is at most this number. */
   readonly most: number | null;
 }
 
@@ -492,24 +594,27 @@ export interface AllRest {
   readonly seat: Seat;
 }
 
-/** The deal counts as if the tricks had fallen like this, and is over; of: for these players alone, and it goes on. tricks: in the order N E S W, null for a seat without any. */
+/** The deal counts as if the tricks had fallen like this, and is over. */
 export interface Resulted {
   readonly type: 'result';
+  /** In the order N E S W, null for a seat without any. */
   readonly tricks: Readonly<Partial<Record<Seat, number>>>;
+  /** The players for whom alone the result counts; the deal then goes on. */
   readonly of: readonly string[];
 }
 
-/** An entry in the sheet: the column, whose, how much as an exact number, and on whom, for whists. law: that the entry names, where it is not the first of the ruling. */
+/** An entry in the sheet: the column, the player, an exact number, and for whists the player on whom they are. */
 export interface SheetEntry {
   readonly type: 'entry';
   readonly player: string;
   readonly column: string;
   readonly points: string;
   readonly on: string;
+  /** The law that the entry names, if it is not the first one of the ruling. */
   readonly law: string;
 }
 
-/** What somebody has lost is made good by another: so many points of the game's account between two players. */
+/** One player makes good another's loss: so many points of the game's account between the two. */
 export interface Compensated {
   readonly type: 'compensate';
   readonly player: string;
@@ -531,69 +636,87 @@ export interface Warned {
   readonly player: string;
 }
 
-/** What a law leaves to chance was drawn: this number of so many, from nought. What follows from it, other effects say. */
+/** A draw that a law leaves to chance: this number of so many, from nought. Other effects have its consequences. */
 export interface LotDrawn {
   readonly type: 'lot';
   readonly number: number;
   readonly among: number;
 }
 
-/** What has happened stands, and the deal goes on. */
+/** The event stands, and the deal goes on. */
 export interface PlayOn {
   readonly type: 'play-on';
 }
 
-/** What was computed: the question, its value, and cards that anybody can replay with `kozyr solve`. positions: as `kozyr solve` reads them. */
+/** The result of a search: the question, its value, and positions that anybody can replay with `kozyr solve`. */
 export interface Proof {
   readonly question: string;
   readonly value: Readonly<Record<string, number | string>>;
+  /** The positions, as `kozyr solve` reads them. */
   readonly positions: readonly (Readonly<Record<string, unknown>>)[];
 }
 
-/** Tricks that a ruling gives to a seat, or takes from it (below nought), beside those that fell; law: why. first: they are the first of an all-pass, whoever takes them (P-3.2.19), and not more of them. */
+/** Tricks that a ruling gives to a seat, or takes from it (below nought), beside those that fell. */
 export interface TricksRuled {
   readonly seat: Seat;
   readonly tricks: number;
+  /** The law of the change. */
   readonly law: string;
+  /** Whether they are the first tricks of an all-pass, whoever takes them (P-3.2.19), and not additional ones. */
   readonly first: boolean;
 }
 
-/** An event as its reader saw it. seat: null: the table itself. n: its number, by which the arbiter is called for it, at a table that rules on errors. struck: a ruling has taken it back. */
+/** An event as its reader saw it. */
 export interface Said<K extends Kind = Kind> {
+  /** The seat of the event. null: the table itself. */
   readonly seat: string | null;
   readonly event: K['event'];
+  /** Its number, by which the arbiter is called for it, at a table that rules on errors. */
   readonly n?: number;
+  /** A ruling has taken it back. */
   readonly struck?: boolean;
 }
 
-/** All that went into a deal, published once it is over, so that anybody can deal it again. v: the version of the method. table, deal: what `seed_commitment` was made for; deal 0 is the lot. pack: the pack, the hands and the seats (`pack_text`). shares: of the people at the table, clockwise. cards: the deal. */
+/** All that went into a deal, published once it is over, so that anybody can deal it again. */
 export interface Reveal {
+  /** The version of the method. */
   readonly v: string;
+  /** The table in `seed_commitment`. */
   readonly table: string;
+  /** The deal in `seed_commitment`; 0 is the lot. */
   readonly deal: number;
+  /** The pack, the hands and the seats (`pack_text`). */
   readonly pack: string;
   readonly commitment: string;
   readonly seed: string;
+  /** The shares of the people at the table, clockwise. */
   readonly shares: readonly Share[];
+  /** The text of the deal. */
   readonly cards: string;
 }
 
-/** What a player gave to a deal: his part in shuffling and cutting the pack (P-3.2.3, P-3.2.5). player: his name at the table. hash: of his nonce (`nonce_hash`), given before anybody's nonce was known; null: he was away. nonce: 16 to 64 bytes as hexadecimal; null: he was away, or withheld it. */
+/** A player's share of a deal: the part in shuffling and cutting the pack (P-3.2.3, P-3.2.5). */
 export interface Share {
+  /** His name at the table. */
   readonly player: string;
+  /** The hash of the nonce (`nonce_hash`), given before anybody's nonce was known. null: the player was away. */
   readonly hash: string | null;
+  /** The nonce, 16 to 64 bytes as hexadecimal. null: the player was away, or withheld it. */
   readonly nonce: string | null;
 }
 
-/** Whose person the table waits for. since: milliseconds since 1970. bank: milliseconds left of his time bank in this deal. out: his time is out. bank is null where the card has none. */
+/** The person for whom the table waits. */
 export interface Turn {
   readonly chair: number;
+  /** When the wait began, in milliseconds since 1970. */
   readonly since: number;
+  /** The rest of the person's time bank in this deal, in milliseconds. */
   readonly bank: number | null;
+  /** His time is out. bank is null where the card has none. */
   readonly out: boolean;
 }
 
-/** Who is connected, by chair; since when the others are not, in milliseconds since 1970; and who watches. */
+/** The connected chairs, the moments since when the others are gone (milliseconds since 1970), and the watchers. */
 export interface Here {
   readonly t: 'here';
   readonly online: readonly number[];
@@ -601,17 +724,20 @@ export interface Here {
   readonly kibitzers: readonly Watcher[];
 }
 
-/** Somebody who looks at the table without a chair. bot: what a program is called. at: the chair whose hand he sees. */
+/** Somebody who looks at the table without a chair. */
 export interface Watcher {
   readonly account: string;
   readonly nick: string;
+  /** The name of a program. null: a person. */
   readonly bot: string | null;
+  /** The chair whose hand the watcher sees. */
   readonly at: number | null;
 }
 
-/** Something that was said: a text or a phrase. at: milliseconds since 1970. */
+/** Something that was said: a text or a phrase. */
 export interface Line {
   readonly n: number;
+  /** When it was said, in milliseconds since 1970. */
   readonly at: number;
   readonly account: string;
   readonly nick: string;
@@ -636,8 +762,9 @@ export interface Ev<K extends Kind = Kind> {
   readonly turn?: Turn | null;
 }
 
-/** An act that stands in the log. by: the chair; null: the table, or whom the act names. */
+/** An act that stands in the log. */
 export interface Done {
+  /** The chair. null: the table, or the account that the act names. */
   readonly by: number | null;
   readonly do: Act;
 }
@@ -646,6 +773,7 @@ export interface Done {
 export interface Chat {
   readonly t: 'chat';
   readonly n: number;
+  /** When it was said, in milliseconds since 1970. */
   readonly at: number;
   readonly account: string;
   readonly nick: string;
@@ -660,15 +788,17 @@ export interface LookedBy {
   readonly chair: number;
 }
 
-/** What a bot of this level weighs where its reader is to decide, the best first; he alone gets it. at: the entry of the game that he answers. candidates: null: it took too long. */
+/** The candidates that a bot of this level weighs for the reader's decision, the best first; no other viewer gets them. */
 export interface Hinted<K extends Kind = Kind> {
   readonly t: 'hint';
+  /** The entry of the game that the reader has to answer. */
   readonly at: number;
   readonly level: string;
+  /** null: it took too long. */
   readonly candidates: readonly Candidate<K>[] | null;
 }
 
-/** An event that the bot weighed: its score, and why as a code and parameters for a sentence in any language. Scores compare candidates of one decision, and `unit` names their unit. It is expected whists of the deal against all others together, or tricks; or this side's points, IMPs or per cent of the matchpoints; or weights of a rule of thumb. */
+/** A weighed event: its score, and the reason as a code and parameters for a sentence in any language. Scores compare candidates of one decision, and `unit` names their unit. It is expected whists of the deal against all others together, or tricks; or this side's points, IMPs or per cent of the matchpoints; or weights of a rule of thumb. */
 export interface Candidate<K extends Kind = Kind> {
   readonly event: K['event'];
   readonly score: number;
@@ -684,14 +814,16 @@ export interface Ack {
   readonly seq: number;
 }
 
-/** Refused, and nothing changed. detail: for programmers, at `bad`. wait: in how many seconds it may be tried again, at `flood`. */
+/** Refused, and nothing changed. */
 export interface Nak {
   readonly t: 'nak';
   readonly id: string | null;
   readonly code: NakCode;
   readonly reason: string | null;
   readonly law: string | null;
+  /** The details for programmers, with `bad`. */
   readonly detail: string | null;
+  /** In how many seconds it may be tried again, at `flood`. */
   readonly wait: number | null;
 }
 
@@ -706,31 +838,42 @@ export interface Failure {
   readonly error: Fault;
 }
 
-/** Why a request is refused. message: in English, for programs. options: those that contradict each other. code: why, for the client, whose words for it hold `params`. law: the rule, where one says so. closed: with the code `closed`. wait: in how many seconds it may be tried again, at `often`. */
+/** Why a request is refused. */
 export interface Fault {
+  /** The English sentence, for programs. */
   readonly message: string;
+  /** The options that contradict each other. */
   readonly options: readonly string[];
+  /** The code of the refusal. The client's words for it hold `params`. */
   readonly code: string | null;
+  /** The rule, where one says so. */
   readonly law?: string | null;
   readonly params?: Readonly<Record<string, string | number>>;
+  /** The closing of the thing, with the code `closed`. */
   readonly closed?: Closed | null;
+  /** In how many seconds it may be tried again, at `often`. */
   readonly wait?: number | null;
 }
 
-/** The operator has closed something. since: milliseconds since 1970. why: his words; empty: he gave none. */
+/** The operator has closed something. */
 export interface Closed {
+  /** The moment of closing, in milliseconds since 1970. */
   readonly since: number;
+  /** The operator's reason; empty: none was given. */
   readonly why: string;
 }
 
-/** An account as its owner sees it. bot: what a program is called. since: milliseconds since 1970. operator: he may use the page of operators. */
+/** An account as its owner sees it. */
 export interface Me {
   readonly account: string;
   readonly nick: string;
   readonly guest: boolean;
+  /** The name of a program. null: a person. */
   readonly bot: string | null;
   readonly login: string | null;
+  /** When the account was made, in milliseconds since 1970. */
   readonly since: number;
+  /** He may use the page of operators. */
   readonly operator: boolean;
 }
 
@@ -739,12 +882,13 @@ export interface Ended {
   readonly ended: number;
 }
 
-/** A program in its owner's list. closed: if the operator has closed it, since when and why. */
+/** A program in its owner's list. */
 export interface OwnProgram {
   readonly account: string;
   readonly name: string;
   readonly bot: string | null;
   readonly since: number;
+  /** If the operator has closed it, since when and why. */
   readonly closed?: Closed;
 }
 
@@ -757,7 +901,7 @@ export interface NewProgram {
   readonly token: string;
 }
 
-/** Whose chat an account does not hear. */
+/** The accounts whose chat an account does not hear. */
 export interface Muted {
   readonly accounts: readonly Somebody[];
 }
@@ -768,31 +912,38 @@ export interface Somebody {
   readonly nick: string;
 }
 
-/** What somebody has told of himself. asked: he has answered, if only that he would not say. countries: that there are. */
+/** The facts that a person has told of the own account. */
 export interface OwnWhere {
+  /** Whether the person has answered, if only by declining. */
   readonly asked: boolean;
   readonly country: string | null;
   readonly place: string;
   readonly zone: string | null;
   readonly shown: boolean;
   readonly known: boolean;
+  /** All countries to choose from. */
   readonly countries: readonly string[];
 }
 
-/** Somebody with whom one has played. here: he is at the club now. matches: together. last: when the last of them began. */
+/** A former partner. */
 export interface Met {
   readonly account: string;
   readonly nick: string;
+  /** He is at the club now. */
   readonly here: boolean;
   readonly where: Where | null;
+  /** How many matches both have played together. */
   readonly matches: number;
+  /** When the last common match began. */
   readonly last: number;
 }
 
-/** Where somebody is, as he tells it. country: two letters of ISO 3166. zone: of the IANA database; his time follows from it. */
+/** A person's place, as told by that person. */
 export interface Where {
+  /** Two letters of ISO 3166. */
   readonly country: string | null;
   readonly place: string;
+  /** The time zone in the IANA database. */
   readonly zone: string | null;
 }
 
@@ -806,17 +957,20 @@ export interface OwnMatch {
   readonly game: string;
   readonly preset: string;
   readonly players: number;
+  /** The player's name on the sheet. */
   readonly name: string;
   readonly begun: number;
   readonly ended: number | null;
   readonly how: string;
   readonly deals: number;
+  /** The exact result. null: the match is not settled. */
   readonly result: string | null;
+  /** The player's place in the match, from 1. */
   readonly place: number | null;
   readonly table: string;
 }
 
-/** Somebody as others may know him. finished: his last matches; at which tables is his own affair. where: if he tells it. closed: of a program that the operator has closed. */
+/** An account as others may know it. */
 export interface Profile {
   readonly account: string;
   readonly nick: string;
@@ -824,8 +978,11 @@ export interface Profile {
   readonly guest: boolean;
   readonly bot: string | null;
   readonly reliability: Reliability;
+  /** The last matches, without their tables. */
   readonly finished: readonly Match[];
+  /** The person's place, if told to everybody. */
   readonly where?: Where;
+  /** The closing of a program by the operator. */
   readonly closed?: Closed;
 }
 
@@ -836,50 +993,61 @@ export interface Reliability {
   readonly left: number;
 }
 
-/** A match that somebody has played. name: his, on the sheet. result: exact; null: not settled. place: from 1. */
+/** A match that somebody has played. */
 export interface Match {
   readonly game: string;
   readonly preset: string;
   readonly players: number;
+  /** The player's name on the sheet. */
   readonly name: string;
   readonly begun: number;
   readonly ended: number | null;
   readonly how: string;
   readonly deals: number;
+  /** The exact result. null: the match is not settled. */
   readonly result: string | null;
+  /** The player's place in the match, from 1. */
   readonly place: number | null;
 }
 
-/** A game. presets: the value of every option in each. headings: of the form, in order. bots: levels, from the weakest. */
+/** A game. */
 export interface GameAbout {
   readonly players: readonly number[];
+  /** The value of every option in each. */
   readonly presets: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly options: Readonly<Record<string, OptionAbout>>;
+  /** The headings of the form, in order. */
   readonly headings: readonly string[];
+  /** The levels of bots, from the weakest. */
   readonly bots: readonly string[];
 }
 
-/** An option. values: as text; none: a number, or a list of numbers. heading: under which a form shows it. needs: the option that has to be `rule` for this one to decide anything; empty: none. */
+/** An option. */
 export interface OptionAbout {
+  /** The values as text. Empty: a number, or a list of numbers. */
   readonly values: readonly string[];
   readonly about: string;
   readonly law: string;
+  /** Under which a form shows it. */
   readonly heading: string;
+  /** The option that has to be `rule` for this one to decide anything; empty: none. */
   readonly needs: string;
 }
 
-/** What is agreed: every option's value; and in what it differs from its preset: its value and ours. */
+/** The value of every option, and the differences from the preset: its value and ours. */
 export interface Agreed {
   readonly diff: Readonly<Record<string, readonly [unknown, unknown]>>;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** What a file of deals has. more: boards left out besides those named. changes: options that the file brings. */
+/** The contents of a file of deals. */
 export interface FileTold {
   readonly name: string;
   readonly boards: readonly BoardTold[];
   readonly left_out: readonly LeftOut[];
+  /** Boards left out besides those named. */
   readonly more: number;
+  /** Options that the file brings. */
   readonly changes: Readonly<Record<string, unknown>>;
 }
 
@@ -890,11 +1058,13 @@ export interface BoardTold {
   readonly vul: string;
 }
 
-/** A board that cannot be played, and why. board: its number in the file. detail: a seat, or the parser's words. */
+/** A board that cannot be played, and why. */
 export interface LeftOut {
   readonly line: number;
+  /** Its number in the file. */
   readonly board: string;
   readonly why: 'hidden' | 'short' | 'no_deal' | 'no_dealer' | 'no_vulnerability' | 'again' | 'too_many' | 'unread';
+  /** A seat, or the parser's words. */
   readonly detail?: string;
 }
 
@@ -904,7 +1074,7 @@ export interface Created {
   readonly file?: FileTold;
 }
 
-/** A table as its own people's list shows it. to_move: it is my move there. */
+/** A table as its own people's list shows it. */
 export interface MyTable {
   readonly table: string;
   readonly game: string;
@@ -914,10 +1084,11 @@ export interface MyTable {
   readonly state: TableState;
   readonly nicks: readonly string[];
   readonly created: number;
+  /** It is my move there. */
   readonly to_move: boolean;
 }
 
-/** A table as an invited person sees it before he sits down. */
+/** A table as an invited person sees it before sitting down. */
 export interface About {
   readonly table: string;
   readonly game: string;
@@ -929,32 +1100,36 @@ export interface About {
   readonly public: boolean;
   readonly state: TableState;
   readonly chairs: readonly ChairTold[];
+  /** null: bots alone sit there. */
   readonly owner: number | null;
   readonly pulka: number;
+  /** How many chairs wait for somebody. */
   readonly free: number;
+  /** When the table was set up, in milliseconds since 1970. */
   readonly created: number;
   readonly conventions: Readonly<Record<string, unknown>>;
   readonly you: 'player' | 'stranger';
 }
 
-/** Who sits on a chair; all null: it is free. */
+/** The occupant of a chair; all null: the chair is free. */
 export interface ChairTold {
   readonly nick: string | null;
   readonly account: string | null;
   readonly bot: string | null;
 }
 
-/** Public tables at which one may sit down, and those at which one may watch; what is sought; who is here. Of both lists the newest table of each network stands first, then the second of each, and so on. invited: tables that wait for the reader alone, if he lets himself be found. */
+/** The lists of the lobby: public tables with free chairs, tables to watch, seeks, and people who are here. Of both lists the newest table of each network stands first, then the second of each, and so on. */
 export interface LobbyLists {
   readonly gathering: readonly Listed[];
   readonly running: readonly Listed[];
   readonly seeks: readonly Sought[];
   readonly here: Present;
+  /** The tables that wait for the reader alone, if the reader can be found. */
   readonly invited: readonly Listed[];
   readonly members: Members;
 }
 
-/** A public table in a list of the lobby. created: milliseconds since 1970. */
+/** A public table in a list of the lobby. */
 export interface Listed {
   readonly table: string;
   readonly game: string;
@@ -966,69 +1141,84 @@ export interface Listed {
   readonly public: boolean;
   readonly state: TableState;
   readonly chairs: readonly ChairTold[];
+  /** null: bots alone sit there. */
   readonly owner: number | null;
   readonly pulka: number;
+  /** How many chairs wait for somebody. */
   readonly free: number;
+  /** When the table was set up, in milliseconds since 1970. */
   readonly created: number;
 }
 
-/** What somebody looks for others to play. nicks: those who wait for it, the first of them first. */
+/** A match for which people are sought. */
 export interface Sought {
   readonly game: string;
   readonly preset: string;
   readonly diff: Readonly<Record<string, readonly [unknown, unknown]>>;
   readonly players: number;
+  /** The nicknames of the people who wait for it, the first one first. */
   readonly nicks: readonly string[];
 }
 
-/** Who is at the club now. people: those who have a login, fifty at most. guests: how many others. */
+/** The people at the club now. */
 export interface Present {
+  /** The people with a login, fifty at most. */
   readonly people: readonly Somebody[];
+  /** How many guests there are. */
   readonly guests: number;
 }
 
-/** How many people have a login here, and from how many countries those are who have told it (PT-N.1). */
+/** How many people have a login here, and from how many countries they have told to be (PT-N.1). */
 export interface Members {
   readonly people: number;
   readonly countries: number;
 }
 
-/** What has become of one's own seek. state: `waiting`; `found`: they sit at `table`; `over`: nothing is looked for any more. nicks: those who wait for the same, and oneself. bots_in: seconds after which bots fill the chairs; null: never. */
+/** The state of the own seek. */
 export interface Seeking {
+  /** `waiting`; `found`: they sit at `table`; `over`: nothing is looked for any more. */
   readonly state: 'waiting' | 'found' | 'over';
   readonly table: string | null;
+  /** The nicknames of the people who wait for the same, the reader's too. */
   readonly nicks: readonly string[];
   readonly players: number;
+  /** Seconds after which bots fill the chairs; null: never. */
   readonly bots_in: number | null;
 }
 
-/** A table as an operator sees it. state: `closed`, `finished`, the list of the lobby, or `private`. */
+/** A table as an operator sees it. */
 export interface OperatorTable {
   readonly table: string;
   readonly game: string;
   readonly created: number;
+  /** `closed`, `finished`, the list of the lobby, or `private`. */
   readonly state: string;
   readonly people: number;
   readonly nicks: readonly string[];
 }
 
-/** Who is shut out (`ban`) or silent (`mute`). nick: of an account. until: null: until it is lifted. */
+/** A ban (`ban`) or a mute (`mute`) of the operator. */
 export interface OperatorRuling {
   readonly kind: string;
   readonly subject: string;
+  /** The nickname, if the subject is an account. */
   readonly nick: string | null;
   readonly since: number;
+  /** null: until it is lifted. */
   readonly until: number | null;
   readonly why: string;
 }
 
-/** Something that an operator can close, or has closed. name: of a table or a sheet, who is at it. since, why: of what is closed. */
+/** Something that an operator can close, or has closed. */
 export interface OperatorThing {
   readonly what: 'table' | 'sheet' | 'event' | 'cup' | 'league' | 'program';
   readonly id: string;
+  /** The thing's name; of a table or sheet the people at it. */
   readonly name: string;
   readonly created: number;
+  /** When the thing was closed, in milliseconds since 1970. */
   readonly since: number | null;
+  /** Why the thing was closed. */
   readonly why: string;
 }
 
@@ -1041,31 +1231,41 @@ export interface OperatorDone {
   readonly why: string;
 }
 
-/** An account that an operator has found. program: `owner/name` of one that is a program. */
+/** An account that an operator has found. */
 export interface OperatorPerson {
   readonly account: string;
   readonly nick: string;
   readonly login: string | null;
+  /** `owner/name` of one that is a program. */
   readonly program: string | null;
   readonly since: number;
 }
 
-/** All reports of one target for one reason: a row of the queue. report: the number of the first. state: `open`, `taken`, `done`. since, ts: when the first came, and the last. table: of the last. on: who is reported; null: a ruling is. count: how often it was said, by so many people. texts: the newest. laws: the paragraph that the reason stands for, or those of the ruling that is thought wrong. */
+/** All reports of one target for one reason: a row of the queue. */
 export interface ReportTold {
+  /** The number of the first. */
   readonly report: number;
+  /** The state of the reports: `open`, `taken` or `done`. */
   readonly state: string;
+  /** When the first report came. */
   readonly since: number;
+  /** When the last report came. */
   readonly ts: number;
+  /** The table of the last report. */
   readonly table: string;
+  /** The reported person. null: a ruling is reported. */
   readonly on: Somebody | null;
   readonly reason: string;
+  /** How often it was said, by so many people. */
   readonly count: number;
   readonly people: number;
+  /** The newest reports. */
   readonly texts: readonly ReportSaid[];
+  /** The paragraph that the reason stands for, or those of the ruling that is thought wrong. */
   readonly laws: readonly string[];
 }
 
-/** What somebody has said of a target, and at which table they met last. */
+/** One report on a target, with the table of the last common match. */
 export interface ReportSaid {
   readonly by: Somebody;
   readonly ts: number;
@@ -1073,41 +1273,51 @@ export interface ReportSaid {
   readonly text: string;
 }
 
-/** What an act of an operator's has come to, as `kozyr admin` says it. */
+/** The result of an operator's act, in the lines of `kozyr admin`. */
 export interface OperatorSaid {
   readonly lines: readonly string[];
 }
 
-/** A deal that is over, to be shown card by card. players: who sat there then. deals: how many are over by now. rulings: what the arbiter has ruled in it, with the proofs. event: whose table it is. */
+/** A deal that is over, to be shown card by card. */
 export interface PastDeal<K extends Kind = Kind> {
   readonly table: string;
   readonly game: string;
   readonly preset: string;
   readonly you: string | null;
+  /** The players of that deal. */
   readonly players: readonly Player[];
+  /** How many are over by now. */
   readonly deals: number;
   readonly deal: K['last'];
   readonly moves: readonly Move<K>[];
   readonly sheet: K['sheet'];
+  /** The arbiter's rulings in the deal, with the proofs. */
   readonly rulings: readonly Hearing[];
+  /** The event of the table. null: the table belongs to none. */
   readonly event: AtEvent | null;
 }
 
-/** An event of a deal that is over. n: its number in the log. bot: the level of who decided it; null: a person. struck: a ruling has taken it back. */
+/** An event of a deal that is over. */
 export interface Move<K extends Kind = Kind> {
+  /** Its number in the log. */
   readonly n: number;
   readonly seat: string | null;
   readonly event: K['event'];
+  /** The level of the bot that decided. null: a person did. */
   readonly bot: string | null;
+  /** A ruling has taken it back. */
   readonly struck?: boolean;
 }
 
-/** What a bot weighed when it decided, the best first. same: it did what it thinks best; not if it had taken too long, or thinks otherwise since. candidates: null: it took too long now. seed: decimal text, since it may have 63 bits. */
+/** The candidates that a bot weighed for its decision, the best first. */
 export interface Why<K extends Kind = Kind> {
   readonly move: Move<K>;
   readonly level: string;
+  /** Decimal text, since it may have 63 bits. */
   readonly seed: string;
+  /** It did what it thinks best; not if it had taken too long, or thinks otherwise since. */
   readonly same: boolean;
+  /** null: it took too long now. */
   readonly candidates: readonly Candidate<K>[] | null;
 }
 
@@ -1117,76 +1327,110 @@ export interface Book {
   readonly laws: readonly BookLaw[];
 }
 
-/** What the desk knows of a game. presets: each with the laws that it follows, where the game has several; options: that a law reads. calls, contracts: to choose from, as written. cards: the pack; size: of a hand; rest: cards in no hand. */
+/** The desk's knowledge of a game, for the page. */
 export interface DeskGame {
+  /** Each with the laws that it follows, where the game has several. */
   readonly presets: Readonly<Record<string, string>>;
+  /** The options that a law reads. */
   readonly options: readonly string[];
   readonly seatings: readonly Seating[];
+  /** The calls to choose from, as written. */
   readonly calls: readonly string[];
+  /** The contracts to choose from, as written. */
   readonly contracts: readonly string[];
+  /** The cards of the pack. */
   readonly cards: readonly Card[];
+  /** How many cards a hand has. */
   readonly size: number;
+  /** How many cards are in no hand. */
   readonly rest: number;
   readonly incidents: readonly Asked[];
 }
 
-/** Who sits where in the deal that is told of. seats: clockwise; dealer: who deals; hands: who has cards, the first hand first. */
+/** The seats of the deal that people tell of. */
 export interface Seating {
   readonly players: number;
+  /** The seats of the deal, clockwise. */
   readonly seats: readonly Seat[];
+  /** The seat of the dealer. */
   readonly dealer: Seat;
+  /** The seats with cards, the first hand first. */
   readonly hands: readonly Seat[];
 }
 
-/** What one incident asks in one game. until: where the deal stands then. breaks, led: see `tale`. fixed: what is not asked. same: answers that are another's too. bare: where it stands as long as no contract was told; by_about: where it stands by what the incident is about. shows: the field with cards that `seat` holds. cards: which cards a proof needs, those dealt or those held now. mate: what the partner of `seat` did, as a field of the story. entry: the entry is the card told, though the incident can do without one. at: the question at which it is said that the laws refuse what was told, where they do not name it. */
+/** The questions of one incident in one game. */
 export interface Asked {
   readonly incident: string;
   readonly questions: readonly Question[];
+  /** How far the deal has come at the incident. */
   readonly until: 'none' | 'dealt' | 'auction' | 'discard' | 'contract' | 'whist' | 'play';
+  /** Whether the offender's card breaks the rules of play: see `tale`. */
   readonly breaks: boolean;
+  /** Whether a card is led besides: see `tale`. */
   readonly led: boolean;
+  /** Fields of the incident with one fixed value. */
   readonly fixed: Readonly<Record<string, unknown>>;
+  /** Answers that are another's too. */
   readonly same: Readonly<Record<string, string>>;
+  /** How far the deal has come while no contract was told. */
   readonly bare: 'none' | 'dealt' | 'auction' | 'discard' | 'contract' | 'whist' | 'play' | null;
+  /** How far the deal has come, by the subject of the incident. */
   readonly by_about: Readonly<Record<string, 'none' | 'dealt' | 'auction' | 'discard' | 'contract' | 'whist' | 'play'>>;
+  /** The field with cards that `seat` holds. */
   readonly shows: string;
+  /** The cards that a proof needs: those dealt, or those held now. */
   readonly cards: 'no' | 'deal' | 'now';
+  /** The field of the story that tells of the partner of `seat`. */
   readonly mate: string;
+  /** The entry is the card told, though the incident can do without one. */
   readonly entry: boolean;
+  /** The question at which it is said that the laws refuse what was told, where they do not name it. */
   readonly at: string;
 }
 
-/** One question. of: where its answer goes; values: of a choice; unknown: "don't know" is an answer. when: asked only if each of these was answered by one of the words beside it; `+` stands for more than nothing, `*` for anything, `!word` for anything but that word. */
+/** One question. */
 export interface Question {
   readonly name: string;
+  /** The part of the case that takes the answer. */
   readonly of: 'incident' | 'story';
   readonly kind: 'choice' | 'yes' | 'number' | 'seat' | 'seats' | 'card' | 'cards' | 'calls' | 'call' | 'contract' | 'text' | 'guilt' | 'counts' | 'results' | 'written';
+  /** The words of a choice. */
   readonly values?: readonly string[];
+  /** "don't know" is an answer. */
   readonly unknown?: boolean;
+  /** Conditions of the question: for each named answer, the words that lead to it. `+` means more than nothing, `*` anything, `!word` anything but that word. */
   readonly when?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A law that can be ruled. game: whose, or `any`; part: what it is in the ruling on this incident. */
+/** A law that can be ruled. */
 export interface BookLaw {
   readonly law: string;
+  /** The game of the law, or `any`. */
   readonly game: string;
   readonly incident: string;
+  /** The part of the law in the ruling on this incident. */
   readonly part: 'ruling' | 'ground' | 'deadline' | 'frame';
 }
 
-/** A ruling, and what it was made of. late: the claim came past its deadline, and everything stands. incident: with its entry. game, preset, players, options, events, deal, at: what the command takes, so that anybody can ask it again; a record is not repeated. lines: the entries. writes: for each branch what it changes for each player in the match's account, exact. */
+/** A ruling, and what it was made of. */
 export interface Heard {
   readonly ruling: Spoken;
+  /** The claim came past its deadline, and everything stands. */
   readonly late: boolean;
+  /** With its entry. game, preset, players, options, events. */
   readonly incident: Readonly<Record<string, unknown>>;
   readonly game: string;
   readonly preset: string;
   readonly players: number;
   readonly options: Readonly<Record<string, string>>;
   readonly events: string;
+  /** The cards, as the command takes them, so that anybody can ask it again. */
   readonly deal: string;
+  /** The moment, as the command takes it; a record is not repeated. */
   readonly at: number;
+  /** The entries of the record that the desk has made. */
   readonly lines: readonly LogLine[];
+  /** For each branch: how it changes each player's account in the match, exact. */
   readonly writes: readonly (Readonly<Record<string, string>>)[];
 }
 
@@ -1206,38 +1450,50 @@ export interface Deadline {
   readonly passed: boolean;
 }
 
-/** One way in which a ruling can go. chooser: who may take it; token: the event of a record that it becomes. */
+/** One way in which a ruling can go. */
 export interface SpokenBranch {
+  /** The player who may take the branch, or the arbiter. */
   readonly chooser: string;
   readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
+  /** The event of a record that it becomes. */
   readonly token: string;
 }
 
-/** Why it is ruled so. code: for programs; about: what it speaks of; text: the sentence. */
+/** Why it is ruled so. */
 export interface SpokenReason {
+  /** The code of the reason, for programs. */
   readonly code: string;
+  /** The parameters of the reason. */
   readonly about: Readonly<Record<string, string>>;
+  /** The sentence. */
   readonly text: string;
 }
 
-/** An entry of a record. n: its number; seat: whose it is, a card its holder's; token: as a record has it; forced: against the rules. */
+/** An entry of a record. */
 export interface LogLine {
+  /** The number of the entry. */
   readonly n: number;
+  /** The seat of the entry; of a card, its holder's seat. */
   readonly seat: Seat | null;
+  /** The entry as a record writes it. */
   readonly token: string;
+  /** Whether the entry is against the rules. */
   readonly forced: boolean;
 }
 
-/** What a file has. lines: the entries of a record, if it is one; boards: cards else. */
+/** The contents of a dropped file. */
 export interface Dropped {
   readonly game: string;
   readonly players: number;
+  /** The entries of a record, if it is one. */
   readonly lines: readonly LogLine[];
+  /** The cards of boards, where the file is no record. */
   readonly boards: readonly DroppedBoard[];
 }
 
-/** The cards of a board, as a deal is written. name: what the file calls it. */
+/** The cards of a board, as a deal is written. */
 export interface DroppedBoard {
+  /** The board's name or number in the file. */
   readonly name: string;
   readonly deal: string;
 }
@@ -1269,19 +1525,30 @@ export interface KeptSheet<K extends Kind = Kind> {
   readonly diff: Readonly<Record<string, readonly [unknown, unknown]>>;
 }
 
-/** What the engine says of a deal that is to be written. deal: from 1. dealer, hands, sitter: names on the sheet; hands: who may declare, from the first hand; sitter: who deals and has no cards. price: of a trick of an all-pass, lowest: tricks of the lowest bid. factors: what multiplies a player's next game. forced: an all-pass that must be played. vul, board, seats: of bridge. obliged: the dealer plays without bidding. */
+/** The engine's facts of a deal that is to be written. */
 export interface Due {
+  /** The number of the deal, from 1. */
   readonly deal: number;
+  /** The dealer's name on the sheet. */
   readonly dealer: string;
+  /** The players who may declare, from the first hand. */
   readonly hands: readonly string[];
+  /** The dealer without cards. */
   readonly sitter: string | null;
+  /** The price of a trick of an all-pass. `lowest` has the tricks of the lowest bid. */
   readonly price: number | null;
   readonly lowest: number | null;
+  /** The multipliers of each player's next games. */
   readonly factors: Readonly<Record<string, number>>;
+  /** An all-pass that must be played. */
   readonly forced: boolean;
+  /** The vulnerability, at bridge. */
   readonly vul: string | null;
+  /** The number of the board, at bridge. */
   readonly board: number;
+  /** The seats of the players, at bridge. */
   readonly seats: Readonly<Record<string, string>>;
+  /** The dealer plays without bidding. */
   readonly obliged: boolean;
 }
 
@@ -1307,8 +1574,9 @@ export interface KeptLine {
   readonly instead: boolean;
 }
 
-/** Points that a player writes by hand into his own sector. column: `pool`, `hill` or `whists` (then `on` whom). */
+/** Points that a player writes by hand into the own sector. */
 export interface Mark {
+  /** `pool`, `hill` or `whists` (then `on` whom). */
   readonly column: string;
   readonly points: number;
   readonly on: string;
@@ -1349,17 +1617,20 @@ export interface Ending {
   readonly yes: readonly string[];
 }
 
-/** What happens at the table between two deals, by consent. what: `join`: somebody sits down under this name; `replace`: he takes over a player's score; `fine`: points on the player's hill by a rule. deal: the last one before it. state: `asked`, `stands` or `refused`. */
+/** A change at the table between two deals, by consent. */
 export interface Change {
   readonly n: number;
   readonly ts: number;
   readonly by: string;
+  /** The kind of change. `join`: a person sits down under this name. `replace`: the person takes over a player's score. `fine`: points on the player's hill by a rule. */
   readonly what: 'join' | 'replace' | 'fine';
+  /** The last one before it. */
   readonly deal: number;
   readonly player: string;
   readonly name: string;
   readonly points: number;
   readonly law: string;
+  /** The state of the change: `asked`, `stands` or `refused`. */
   readonly state: 'asked' | 'stands' | 'refused';
   readonly asked: readonly string[];
   readonly yes: readonly string[];
@@ -2128,7 +2399,7 @@ export interface Rise {
   readonly act: 'rise';
 }
 
-/** The owner has put a bot on a chair, or freed it; who sat there may not come back (PE-5.4.6). */
+/** The owner has put a bot on a chair, or freed it; the earlier occupant may not come back (PE-5.4.6). */
 export interface ChairChanged {
   readonly act: 'chair';
   readonly chair: number;
@@ -2136,7 +2407,7 @@ export interface ChairChanged {
   readonly nick: string | null;
 }
 
-/** A player walks out of a match; a bot holds his seat. */
+/** A player walks out of a match; a bot holds the seat. */
 export interface Leave {
   readonly act: 'leave';
 }
@@ -2148,7 +2419,7 @@ export interface Hold {
   readonly why: 'absent';
 }
 
-/** A player has his seat again. */
+/** A player has the own seat again. */
 export interface Back {
   readonly act: 'back';
 }
@@ -2169,7 +2440,7 @@ export interface Accept {
   readonly card: string;
 }
 
-/** A player objects to a kibitzer, who leaves at once (PE-5.5.4). */
+/** A player objects to a kibitzer, and the kibitzer leaves at once (PE-5.5.4). */
 export interface Object {
   readonly act: 'object';
   readonly account: string;
@@ -2196,22 +2467,24 @@ export interface Allow {
   readonly yes: boolean;
 }
 
-/** A player proposes something. nick: of the one who would take a seat. */
+/** A player proposes something. */
 export interface ProposalMade {
   readonly act: 'propose';
   readonly what: What;
+  /** The nickname of the person who would take a seat. */
   readonly nick: string | null;
 }
 
-/** Yes or no to proposal number n. account: only of a substitute, who has no chair yet. */
+/** Yes or no to proposal number n. */
 export interface ProposalAnswered {
   readonly act: 'answer';
   readonly n: number;
   readonly yes: boolean;
+  /** The account of a substitute, who has no chair yet. */
   readonly account: string | null;
 }
 
-/** Who proposed takes it back. */
+/** The proposer takes the proposal back. */
 export interface Withdraw {
   readonly act: 'withdraw';
   readonly n: number;
@@ -2267,21 +2540,23 @@ export interface Reseed {
   readonly act: 'reseed';
 }
 
-/** A player wants another match with the same people; table: where it will be. */
+/** A player wants another match with the same people. */
 export interface RematchNamed {
   readonly act: 'rematch';
+  /** The id of the next table. */
   readonly table: string;
 }
 
-/** A player lets the club's bot tell him what it would do; the others hear that he did. */
+/** A player asks the club's bot for advice; the other players are told of it. */
 export interface Hint {
   readonly act: 'hint';
 }
 
-/** A player has called the arbiter for entry number `entry`; ruling: what he says, with the proof. */
+/** A player has called the arbiter for entry number `entry`. */
 export interface ArbiterCalled {
   readonly act: 'arbiter';
   readonly entry: number;
+  /** The ruling, with the proof. */
   readonly ruling: Ruling;
 }
 
@@ -2294,20 +2569,22 @@ export interface Ruling {
   readonly proof: Proof | null;
 }
 
-/** One way in which a ruling can go. chooser: who may take it, a player or the arbiter; effects: what it does. */
+/** One way in which a ruling can go. */
 export interface Branch {
+  /** The player who may take the branch, or the arbiter. */
   readonly chooser: string;
+  /** The effects of the branch. */
   readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
 }
 
-/** Who has the choice takes a branch of the ruling on call number n; one of the arbiter's own: he wants nothing. */
+/** A chooser takes a branch of the ruling on call number n. One of the arbiter's own means: the chooser wants nothing. */
 export interface BranchChosen {
   readonly act: 'choose';
   readonly n: number;
   readonly branch: number;
 }
 
-/** A defender guarantees a result against those who do not like his plan (P-3.8.5.1a). */
+/** A defender guarantees a result to players who reject the defender's plan (P-3.8.5.1a). */
 export interface PreferansGuaranteeAct {
   readonly act: 'guarantee';
   readonly tricks: number;
@@ -2341,13 +2618,14 @@ export interface ChangeChair {
   readonly bot?: string | null;
 }
 
-/** The owner changes the table card; what the others accepted falls. file: its deals, if any, stay. */
+/** The owner changes the table card; what the others accepted falls. */
 export interface ChangeCard {
   readonly act: 'card';
   readonly preset: string;
   readonly changes?: Readonly<Record<string, unknown>>;
   readonly terms?: Partial<TableTerms>;
   readonly public?: boolean;
+  /** Its deals, if any, stay. */
   readonly file?: boolean;
 }
 
@@ -2375,48 +2653,57 @@ export interface AskRematch {
   readonly act: 'rematch';
 }
 
-/** A player calls the arbiter for an event that he has seen: the number that it was told with. */
+/** A player calls the arbiter for a seen event, by the number with which it was told. */
 export interface CallArbiter {
   readonly act: 'arbiter';
   readonly entry: number;
 }
 
-/** A player objects to the plan of another (P-3.8.5.1b); plan: the cards of his own, in the order in which they are played. */
+/** A player objects to the plan of another (P-3.8.5.1b). */
 export interface DisputePlan {
   readonly act: 'dispute';
+  /** The cards of the objector's own plan, in the order of play. */
   readonly plan: readonly Card[];
 }
 
 export type Wish = TakeChair | Rise | ChangeChair | Leave | Back | ChangeCard | Accept | Object | Warn | AskToLook | Allow | Propose | AnswerProposal | Withdraw | Resume | Seal | Nonce | Reseed | AskRematch | Hint | CallArbiter | DisputePlan | BranchChosen | PreferansGuaranteeAct | PreferansTakeAct;
 
-/** The pencil is down under the result of a deal (P-4.2.8). deal: from 1. outcome: as a line of a score file has it. */
+/** The pencil is down under the result of a deal (P-4.2.8). */
 export interface Write {
   readonly act: 'write';
+  /** The player who acts; the phone may be anybody's. */
   readonly by: string;
+  /** The number of the deal, from 1. */
   readonly deal: number;
+  /** The outcome, as a line of a score file. */
   readonly outcome: object;
 }
 
-/** The pencil is down under entries by hand, which belong to this deal. instead: they stand for its result: the deal is written, and the next one deals. */
+/** The pencil is down under entries by hand, which belong to this deal. */
 export interface Enter {
   readonly act: 'enter';
+  /** The player who acts; the phone may be anybody's. */
   readonly by: string;
   readonly deal: number;
   readonly marks: readonly Mark[];
+  /** They stand for its result: the deal is written, and the next one deals. */
   readonly instead?: boolean;
 }
 
 /** The auction of this deal is over: what was written before stands (P-4.2.9). */
 export interface Named {
   readonly act: 'named';
+  /** The player who acts; the phone may be anybody's. */
   readonly by: string;
   readonly deal: number;
 }
 
-/** The result of a deal is wrong, and this is the right one. entry: the number of what is wrong. */
+/** The result of a deal is wrong, and this is the right one. */
 export interface Rewrite {
   readonly act: 'rewrite';
+  /** The player who acts; the phone may be anybody's. */
   readonly by: string;
+  /** The number of what is wrong. */
   readonly entry: number;
   readonly outcome: object;
 }
@@ -2424,22 +2711,26 @@ export interface Rewrite {
 /** Entries by hand are wrong, and these are the right ones; none: nothing should stand there. */
 export interface Amend {
   readonly act: 'amend';
+  /** The player who acts; the phone may be anybody's. */
   readonly by: string;
   readonly entry: number;
   readonly marks: readonly Mark[];
 }
 
-/** Who has pointed out an error takes it back: what was written stands again. */
+/** The player who has pointed out an error takes it back: the written line stands again. */
 export interface TakeBack {
   readonly act: 'take_back';
+  /** The player who acts; the phone may be anybody's. */
   readonly by: string;
   readonly entry: number;
 }
 
-/** The answer to what needs consent. entry: the number of what is asked. */
+/** The answer to what needs consent. */
 export interface Consent {
   readonly act: 'agree';
+  /** The player who acts; the phone may be anybody's. */
   readonly by: string;
+  /** The number of what is asked. */
   readonly entry: number;
   readonly yes: boolean;
 }
@@ -2447,12 +2738,14 @@ export interface Consent {
 /** A proposal to end here and settle (P-4.2.15). */
 export interface End {
   readonly act: 'end';
+  /** The player who acts; the phone may be anybody's. */
   readonly by: string;
 }
 
 /** One more sits down (P-3.1.2). */
 export interface Join {
   readonly act: 'join';
+  /** The player who acts; the phone may be anybody's. */
   readonly by: string;
   readonly name: string;
 }
@@ -2460,6 +2753,7 @@ export interface Join {
 /** Another person takes over a player's score (PE-5.4.7). */
 export interface Replace {
   readonly act: 'replace';
+  /** The player who acts; the phone may be anybody's. */
   readonly by: string;
   readonly player: string;
   readonly name: string;
@@ -2468,6 +2762,7 @@ export interface Replace {
 /** A fine of the table: points on a player's hill by a rule. */
 export interface Penalty {
   readonly act: 'fine';
+  /** The player who acts; the phone may be anybody's. */
   readonly by: string;
   readonly player: string;
   readonly points: number;
@@ -2483,7 +2778,7 @@ export interface Hello {
   readonly have?: Have | null;
 }
 
-/** What the client has already. */
+/** The state that the client has already. */
 export interface Have {
   readonly seq: number;
   readonly hash: string;
@@ -2532,49 +2827,80 @@ export interface Agree {
   readonly players?: number | null;
 }
 
-/** What the desk is asked. incident: as `kozyr rule` takes it, but the entry that was the infraction may be left out. preset: the game's first, if empty. story: what was told; or `events`, as the command takes them. deal: the cards as they were dealt. record: a `.kz` record in the place of all that; at: after so many of its entries, all if left out. */
+/** A question to the desk: an incident and the deal in which it happened. */
 export interface Case {
   readonly game: string;
+  /** The incident as `kozyr rule` takes it. The entry of the infraction may be left out. */
   readonly incident: Readonly<Record<string, unknown>>;
+  /** The game's first, if empty. */
   readonly preset?: string;
   readonly players?: number | null;
   readonly options?: Readonly<Record<string, string>>;
+  /** The answers about the deal, or its `events` as the command takes them. */
   readonly story?: Story;
   readonly events?: string;
+  /** The cards as they were dealt. */
   readonly deal?: string;
+  /** A `.kz` record in the place of all that. */
   readonly record?: string;
+  /** After so many of its entries, all if left out. */
   readonly at?: number | null;
   readonly lang?: 'ru' | 'uk' | 'en';
 }
 
-/** What was told of a deal of which there is no record. The first deal is told of: its dealer is the first seat. calls: the auction so far, as tokens. begun: somebody has called already. declarer, contract: as written, `6S`, `misere`, `3NTX`; `allpass` has no declarer. bid: what he had bid, where he has named another. whisters: who whists. tricks: how many are over. leader: who leads, or has led, now. cards: what fell to the trick then, in order. offender: who has erred; card: with what, where it is none of `cards` or of `calls`; had: what he should have played. later: whole tricks since. hands: what hands hold, where it was told. sizes: how many cards each was dealt, where that was wrong. missing: a card that has gone from the offender's hand. closed: the auction is over; played: a card has been played. written: a line of the sheet; passed: the auction of the deal after it is over. scored: the deal has ended, and its score is written. suit: what was led to the trick `nth`, where the offender played no card. nailed: cards of the offender's that lie open. acted: his partner has played because of what he said. said: what he asked about combinations, at deberts: `height` of the `claim`, where his own were better or not, or the `nine`. */
+/** The story of a deal without a record. The story tells of the match's first deal: its dealer is the first seat. */
 export interface Story {
+  /** The auction so far, as tokens. */
   readonly calls?: readonly string[];
+  /** Whether somebody has called already. */
   readonly begun?: boolean;
+  /** The declarer. null at an all-pass. */
   readonly declarer?: Seat | null;
+  /** The contract as written: `6S`, `misere`, `3NTX`, `allpass`. */
   readonly contract?: string;
+  /** The declarer's bid, where the contract is another one. */
   readonly bid?: string;
+  /** The seats that whist. */
   readonly whisters?: readonly Seat[];
+  /** How many tricks are over. */
   readonly tricks?: number;
+  /** The seat that leads now, or led the current trick. */
   readonly leader?: Seat | null;
+  /** The cards of the current trick, in order. */
   readonly cards?: readonly Card[];
+  /** The seat of the offender. */
   readonly offender?: Seat | null;
+  /** With what, where it is none of `cards` or of `calls`. */
   readonly card?: Card | null;
+  /** The card that the offender should have played. */
   readonly had?: Card | null;
+  /** How many whole tricks have been played since. */
   readonly later?: number;
   readonly won?: number | null;
+  /** The told cards of each hand. */
   readonly hands?: Readonly<Partial<Record<Seat, readonly Card[]>>>;
+  /** How many cards each was dealt, where that was wrong. */
   readonly sizes?: Readonly<Partial<Record<Seat, number>>>;
+  /** A card that has gone from the offender's hand. */
   readonly missing?: Card | null;
+  /** Whether the auction is over. */
   readonly closed?: boolean;
+  /** A card has been played. */
   readonly played?: boolean;
+  /** A line of the sheet. */
   readonly written?: Written | null;
+  /** The auction of the deal after it is over. */
   readonly passed?: boolean;
+  /** The deal has ended, and its score is written. */
   readonly scored?: boolean;
+  /** The suit led to the trick `nth`, in which the offender played no card. */
   readonly suit?: '' | 'S' | 'H' | 'D' | 'C';
   readonly nth?: number;
+  /** Cards of the offender's that lie open. */
   readonly nailed?: readonly Card[];
+  /** Whether the offender's partner has acted on the offender's words. */
   readonly acted?: boolean;
+  /** The offender's question about combinations at deberts. `height` asks about the `claim`, whether the offender's own were better or not; `nine` asks about the nine. */
   readonly said?: 'card' | 'height' | 'nine';
   readonly claim?: 'terz' | 'fifty' | 'hundred';
   readonly better?: boolean;
@@ -2594,7 +2920,7 @@ export interface DealsFile {
   readonly name?: string;
 }
 
-/** What somebody has dropped on the desk, as text. */
+/** A file that was dropped on the desk, as text. */
 export interface DroppedFile {
   readonly text: string;
 }
@@ -2604,9 +2930,10 @@ export interface Guest {
   readonly name?: string;
 }
 
-/** The body of `POST /api/guest`. at: the page where he stands, as `/table/ID`: its link vouches for a crowd. */
+/** The body of `POST /api/guest`. */
 export interface Newcomer {
   readonly name?: string;
+  /** The page of the newcomer, as `/table/ID`; its link vouches for a crowd. */
   readonly at?: string;
 }
 
@@ -2627,70 +2954,87 @@ export interface NewPassword {
   readonly new: string;
 }
 
-/** The body of `POST /api/seek`. bot: the level of the bots that fill the chairs after a minute; null: wait for people. */
+/** The body of `POST /api/seek`. */
 export interface NewSeek {
   readonly game: string;
   readonly players: number;
   readonly preset: string;
   readonly changes?: Readonly<Record<string, unknown>>;
   readonly name?: string;
+  /** The level of the bots that fill the chairs after a minute; null: wait for people. */
   readonly bot?: string | null;
 }
 
-/** The body of `POST /api/tables`. bots: for every chair but one's own a level, or null for a person. file: deals to be played instead of the club's own. */
+/** The body of `POST /api/tables`. */
 export interface NewTable {
   readonly game: string;
   readonly players: number;
+  /** A level for every chair but one's own, or null for a person. */
   readonly bots: readonly (string | null)[];
   readonly preset: string;
   readonly changes?: Readonly<Record<string, unknown>>;
   readonly name?: string;
   readonly public?: boolean;
   readonly terms?: Partial<TableTerms>;
+  /** Deals to be played instead of the club's own. */
   readonly file?: DealsFile | null;
 }
 
-/** The body of `POST /api/operator`: an act of `kozyr admin`. who: what is closed or opened, by its id or the address of its page; an account or a network. length: of a ban or mute, as `12h`. why: of what is closed, for everybody who comes to it; else for operators alone. name: at `rename`. report, state: at `report`. */
+/** The body of `POST /api/operator`: an act of `kozyr admin`. */
 export interface OperatorAct {
   readonly what: 'close' | 'open' | 'ban' | 'mute' | 'lift' | 'rename' | 'delete' | 'report';
+  /** The thing to close or open, by its id or page address; or an account or a network. */
   readonly who?: string;
+  /** The length of a ban or mute, as `12h`. */
   readonly length?: string;
+  /** The reason: of a closing for all its readers, otherwise for operators alone. */
   readonly why?: string;
+  /** The new name, for `rename`. */
   readonly name?: string;
+  /** The number of the report, for the act `report`. */
   readonly report?: number;
+  /** The new state of the report, for the act `report`. */
   readonly state?: 'open' | 'taken' | 'done';
 }
 
-/** The body of `POST /api/reports`. reason: one of `REASONS`, and about whom; or `ruling`, and the number of the call. */
+/** The body of `POST /api/reports`. */
 export interface Report {
   readonly table: string;
+  /** One of `REASONS`, and about whom; or `ruling`, and the number of the call. */
   readonly reason: string;
   readonly account?: string;
   readonly ruling?: number;
   readonly text?: string;
 }
 
-/** The body of `POST /api/reset`. link: the secret of the operator's link. */
+/** The body of `POST /api/reset`. */
 export interface Reset {
+  /** The secret of the operator's link. */
   readonly link: string;
   readonly password: string;
 }
 
-/** The body of `PUT /api/where`: where somebody is, and who may know it. Nothing of it is ever guessed. country: two letters of ISO 3166; null: he would not say. zone: of the IANA database. shown: everybody may see it. known: those he has played with may find him, invite him, and see when he is here. */
+/** The body of `PUT /api/where`: a person's place, and its readers. The club guesses nothing of it. */
 export interface TellWhere {
+  /** Two letters of ISO 3166. null: the person declines. */
   readonly country: string | null;
   readonly place?: string;
+  /** A name of the IANA database. */
   readonly zone?: string | null;
+  /** Whether everybody may see the place. */
   readonly shown?: boolean;
+  /** Whether former partners may find the person, invite them, and see when they are here. */
   readonly known?: boolean;
 }
 
-/** What is played and who sits, clockwise. changes: to the preset. dealer: the place of the first one, from 0. */
+/** The game of a sheet, and its players, clockwise. */
 export interface Setup {
   readonly game: string;
   readonly preset: string;
   readonly players: readonly string[];
+  /** The changes to the preset. */
   readonly changes?: Readonly<Record<string, boolean | number | string | null>>;
+  /** The place of the first one, from 0. */
   readonly dealer?: number;
 }
 
@@ -2757,20 +3101,30 @@ export interface SeatEvent {
   readonly seating?: HowSeated;
 }
 
-/** How a session is seated. order: by hand. seed: of the lot; drawn, if it is left out. at: so many at a table. kind: of a movement of pairs, or the next round of teams. boards: of a round, at bridge. rooms: of `tournament.movement=rooms`, two if left out. set_by_hand: the first round is for setting boards. own_boards: each room has its own. stage: a new one of bridge. again: in place of a session of which no round has begun. */
+/** The seating of a session. */
 export interface HowSeated {
   readonly by?: 'lot' | 'rating' | 'hand';
+  /** The order, for a seating by hand. */
   readonly order?: readonly number[] | null;
+  /** The seed of the lot; drawn, if it is left out. */
   readonly seed?: string;
+  /** So many at a table. */
   readonly at?: 3 | 4 | null;
   readonly rounds?: number | null;
   readonly copies?: number | null;
+  /** The kind of a movement of pairs, or the next round of teams. */
   readonly kind?: 'howell' | 'mitchell' | 'relay' | 'individual' | 'swiss' | null;
+  /** The boards of a round, at bridge. */
   readonly boards?: number | null;
+  /** The number of rooms of `tournament.movement=rooms`, by default two. */
   readonly rooms?: number | null;
+  /** The first round is for setting boards. */
   readonly set_by_hand?: boolean;
+  /** Each room has its own. */
   readonly own_boards?: boolean;
+  /** A new one of bridge. */
   readonly stage?: boolean;
+  /** In place of a session of which no round has begun. */
   readonly again?: boolean;
 }
 
@@ -2911,17 +3265,20 @@ export interface PreferansLook {
   readonly type: 'look';
 }
 
-/** Pass, in the auction (P-3.3.10) or on whist (P-3.8.1). blind: before looking (P-3.3.19a). */
+/** Pass, in the auction (P-3.3.10) or on whist (P-3.8.1). */
 export interface PreferansPass {
   readonly type: 'pass';
+  /** Whether the pass came before looking (P-3.3.19a). */
   readonly blind?: boolean;
 }
 
-/** A step of the ladder (P-3.3.7). blind: before looking. hand: without the talon (PC-4.4.4-note). */
+/** A step of the ladder (P-3.3.7). */
 export interface PreferansBid {
   readonly type: 'bid';
   readonly contract: PreferansContract;
+  /** Whether the bid came before looking. */
   readonly blind?: boolean;
+  /** Whether the game is played without the talon (PC-4.4.4-note). */
   readonly hand?: boolean;
 }
 
@@ -2932,10 +3289,12 @@ export interface PreferansHere {
   readonly type: 'here';
 }
 
-/** Misère, as a first call (P-3.3.9). blind: before looking. hand: without the talon. */
+/** Misère, as a first call (P-3.3.9). */
 export interface PreferansMisere {
   readonly type: 'misere';
+  /** Whether the misère came before looking. */
   readonly blind?: boolean;
+  /** Whether the misère is played without the talon. */
   readonly hand?: boolean;
 }
 
@@ -2973,10 +3332,11 @@ export interface PreferansName {
   readonly contract: PreferansContract;
 }
 
-/** Correct a slip in naming; prompt: without a pause, as the table's clock found it (P-3.4.8). */
+/** Correct a slip in naming. */
 export interface PreferansCorrect {
   readonly type: 'correct';
   readonly contract: PreferansContract;
+  /** Without a pause, as the table's clock found it (P-3.4.8). */
   readonly prompt?: boolean;
 }
 
@@ -2990,7 +3350,7 @@ export interface PreferansHalf {
   readonly type: 'half';
 }
 
-/** The dealer looks at one defender's hand before he answers (P-3.8.8). */
+/** The dealer looks at one defender's hand before answering (P-3.8.8). */
 export interface PreferansPeek {
   readonly type: 'peek';
   readonly hand: Seat;
@@ -3042,6 +3402,7 @@ export interface Substitute {
 /** An entry in the sheet by consent or by a ruling: `column` is pool, hill or whists (then `on` whom). */
 export interface PreferansCorrection {
   readonly type: 'correction';
+  /** An integer, or an exact fraction in text (`"26/3"`). */
   readonly points: number | string;
   readonly law: string;
   readonly player: string;
@@ -3049,12 +3410,15 @@ export interface PreferansCorrection {
   readonly on?: string;
 }
 
-/** Cards are shown without being played. of: whose; to: who sees them, everybody if it is empty. plan: the whole hand lies in the order in which he says that he will play it. */
+/** Cards are shown without being played. */
 export interface Exposed {
   readonly type: 'expose';
+  /** The seat whose cards are shown. */
   readonly of: Seat;
   readonly cards?: readonly Card[];
+  /** The seats that see the cards; empty: everybody. */
   readonly to?: readonly Seat[];
+  /** Whether the whole hand lies in the order in which its player is going to play. */
   readonly plan?: boolean;
 }
 
@@ -3064,9 +3428,10 @@ export interface TalonTouched {
   readonly how: 'seen' | 'opened' | 'taken';
 }
 
-/** Somebody turns over a trick that is not the last, or somebody else's; or looks at his own discard. trick: its number, from 1; 0: the discard. */
+/** A player turns over an old trick, or another's last one; or looks at the own discard. */
 export interface LookedAt {
   readonly type: 'look-at';
+  /** Its number, from 1; 0: the discard. */
   readonly trick?: number;
 }
 
@@ -3077,11 +3442,14 @@ export interface PutAway {
   readonly number?: number;
 }
 
-/** Something is wrong with the deal. fault: what. sizes: how many cards each has, N E S W, where that is it. by: who has dealt, where it was another's deal. */
+/** Something is wrong with the deal. */
 export interface Misdeal {
   readonly type: 'misdeal';
+  /** The fault of the deal. */
   readonly fault: 'face_up' | 'pack_short' | 'no_cut' | 'wrong_dealer' | 'direction' | 'batch' | 'talon_place' | 'hands' | 'shuffled' | 'thin_cut';
+  /** How many cards each has, N E S W, where that is it. */
   readonly sizes?: readonly number[];
+  /** The player who dealt instead of the due dealer. */
   readonly by?: string;
 }
 
@@ -3099,50 +3467,71 @@ export interface Found {
   readonly among: 'elsewhere' | 'played';
 }
 
-/** Somebody at the table says or shows what may be illegal information. about: what; said: the words. */
+/** Somebody at the table says or shows what may be illegal information. */
 export interface Remark {
   readonly type: 'remark';
+  /** The subject of the remark. */
   readonly about: 'auction' | 'bought_suit' | 'cards' | 'count' | 'void' | 'displeasure' | 'gesture' | 'memory';
+  /** The words of the remark. */
   readonly said?: string;
 }
 
-/** An outsider advises a player. to: whom; about: what; suit or card: which, if he has said so. */
+/** An outsider advises a player. */
 export interface Advice {
   readonly type: 'advice';
+  /** The player who gets the advice. */
   readonly to: Seat;
+  /** The subject of the advice, with the suit or card if it was named. */
   readonly about: 'contract' | 'discard' | 'lead' | 'play';
   readonly what?: string;
 }
 
-/** A ruling: the laws it rests on, the first one of which entries in the sheet name; who chose it, and its effects. by: `arbiter`, or the player who had the choice. */
+/** A ruling: its laws (entries in the sheet name the first one), its chooser, and its effects. */
 export interface Ruled {
   readonly type: 'ruled';
   readonly laws: readonly string[];
+  /** `arbiter`, or the player who had the choice. */
   readonly by: string;
   readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
 }
 
 export type PreferansEvent = Deal | PreferansLook | PreferansPass | PreferansBid | PreferansHere | PreferansMisere | PreferansTake | PreferansInvite | Answer | PreferansDiscard | PreferansRefuse | PreferansName | PreferansCorrect | PreferansWhist | PreferansHalf | PreferansPeek | PreferansLay | Play | PreferansClaim | PreferansSurrender | Stop | PreferansNewcomer | Substitute | PreferansCorrection | Exposed | TalonTouched | LookedAt | PutAway | Misdeal | Missing | Found | Remark | Advice | Ruled;
 
-/** All that one viewer may know of a deal; `seat` null is a kibitzer. talon: its cards that he may see. calls, answers: who said what in the auction and on whist. bid: what stands. price: of a trick in an all-pass. lead: the talon's card that leads. tricks: those won. Tricks before the last are what everyone saw fall; a table shows only the last one (P-3.9.8). discard: the two cards put away, where the viewer may look at them. put_away: the same for the viewer who put them away, also after the first lead, which ends the looking (P-3.4.9); no table shows it. */
+/** All that one viewer may know of a deal; `seat` null is a kibitzer. */
 export interface PreferansView {
+  /** The seat of the viewer. null: a kibitzer. */
   readonly seat: Seat | null;
   readonly terms: PreferansTerms;
   readonly phase: string;
+  /** The seat whose card or call is awaited. */
   readonly turn: Seat | null;
+  /** The seat that decides. */
   readonly actor: Seat | null;
+  /** The hands by seat: the number of cards, and the cards that the viewer may see. */
   readonly hands: Readonly<Partial<Record<Seat, Hand>>>;
+  /** The cards of the trick in progress, from the lead. */
   readonly trick: readonly (readonly [Seat, Card])[];
+  /** The finished tricks that the viewer may know. */
   readonly history: readonly Trick[];
+  /** The events from which this seat has to choose now. */
   readonly legal: readonly PreferansEvent[];
+  /** The events that this seat may put to the others besides; both lists are sorted by token. */
   readonly offers: readonly PreferansEvent[];
+  /** Cards of its own that may not be played now, and why. */
   readonly reasons: Readonly<Record<Card, Refusal>>;
+  /** The duties of seats towards the others. */
   readonly duties: readonly Duty[];
+  /** All that a hand can do now where the table rules on errors instead of refusing them. */
   readonly possible: readonly PreferansEvent[];
+  /** The facts, once the deal is over. */
   readonly outcome: PreferansOutcome | null;
+  /** The talon's cards that the viewer may see. */
   readonly talon: readonly Card[];
+  /** The calls of the auction, each with its seat. */
   readonly calls: readonly (readonly [Seat, string])[];
+  /** The answers on whist, each with its seat. */
   readonly answers: readonly (readonly [Seat, string])[];
+  /** The bid that stands. */
   readonly bid: PreferansContract | null;
   readonly contract: PreferansContract | null;
   readonly declarer: Seat | null;
@@ -3150,37 +3539,57 @@ export interface PreferansView {
   readonly open: boolean;
   readonly shared: boolean;
   readonly factor: number;
+  /** The price of a trick in an all-pass. */
   readonly price: number;
+  /** The talon's card that leads. */
   readonly lead: Card | null;
+  /** The tricks won by each seat. Everybody saw the tricks before the last one fall; a table shows the last one alone (P-3.9.8). */
   readonly tricks: Readonly<Partial<Record<Seat, number>>>;
+  /** The two cards put away, where the viewer may look at them. */
   readonly discard: readonly Card[] | null;
   readonly claim: PreferansPending | null;
 }
 
-/** What is known before the cards. number: which deal of the pulka, from 1. seats: who sits in this deal, clockwise; a dealer who sits out too. names: the players in those seats. waiting: the fifth, who neither plays nor deals. hands: who bids, from the first hand on. dummy: the closed hand of gusarik. series, level: all-passes in a row so far and the level of blind passes that they left. price: what a trick of an all-pass costs now, before doubling. forced: this deal is a compulsory all-pass. bombs: for each seat the factor of its next contract (by seat, N E S W). */
+/** The terms of a deal before its cards. */
 export interface PreferansTerms {
+  /** The number of the deal in the pulka, from 1. */
   readonly number: number;
+  /** The seats of this deal, clockwise; a dealer who sits out has one too. */
   readonly seats: readonly Seat[];
+  /** The players in those seats. */
   readonly names: readonly string[];
   readonly dealer: Seat;
+  /** The bidders, from the first hand on. */
   readonly hands: readonly Seat[];
   readonly auction: PreferansAuctionRules;
   readonly whist: PreferansWhistRules;
+  /** The name of the fifth player, who neither plays nor deals. */
   readonly waiting: string | null;
+  /** The closed hand of gusarik. */
   readonly dummy: Seat | null;
+  /** All-passes in a row so far. */
   readonly series: number;
+  /** The level of blind passes that they left. */
   readonly level: number;
+  /** The price of a trick of an all-pass now, before doubling. */
   readonly price: number;
+  /** This deal is a compulsory all-pass. */
   readonly forced: boolean;
+  /** The factor of each seat's next contract, by seat N E S W. */
   readonly bombs: readonly [number, number, number, number];
 }
 
-/** What the auction needs to know of the conventions and of this deal. bidders: from the first hand on. lowest: the smallest size that may be bid. level: blind passes of the series so far (P-3.7.7). escalate: the smallest size also rises with the level ("6+k"), and is seven at least (P-3.7.8). share: the dealer may be invited (P-3.6.9). */
+/** The facts of the conventions and of this deal that the auction needs. */
 export interface PreferansAuctionRules {
+  /** From the first hand on. */
   readonly bidders: readonly Seat[];
+  /** The smallest size that may be bid. */
   readonly lowest: number;
+  /** Blind passes of the series so far (P-3.7.7). */
   readonly level: number;
+  /** The smallest size also rises with the level ("6+k"), and is seven at least (P-3.7.8). */
   readonly escalate: boolean;
+  /** The dealer may be invited (P-3.6.9). */
   readonly share: boolean;
   readonly jumps: boolean;
   readonly here: 'first_hand' | 'elder_hand' | 'off';
@@ -3195,7 +3604,7 @@ export interface PreferansAuctionRules {
   readonly blind_counter: 'per_deal' | 'per_series' | 'both';
 }
 
-/** What whisting needs to know of the conventions. */
+/** The facts of the conventions that whisting needs. */
 export interface PreferansWhistRules {
   readonly half: boolean;
   readonly first_hand_half: boolean;
@@ -3204,26 +3613,37 @@ export interface PreferansWhistRules {
   readonly obligatory_6s: boolean;
 }
 
-/** The facts of a deal, by players' names; one line of a score file. calls: each one's final word on whist; `half_whist` stays the word of one who left for half and was overruled. A defender who is not named passed. tricks: left out when nothing was played. factor: what multiplies the deal (bombs, blind calls); null: only the declarer's own bomb, if he has one. surrender: the contract was given up (P-3.5.4). talon: its cards, for the bonus of P-3.4.11. refused: the talon was refused (P-3.4.10). shared: a misère with the dealer (P-3.6.9). blind: who passed before looking (P-3.3.19a). open: played with open cards. out_of_turn: it was another's deal, and that was seen too late (P-3.2.14). */
+/** The facts of a deal, by players' names; one line of a score file. */
 export interface PreferansOutcome {
   readonly dealer: string;
   readonly kind: 'tricks' | 'misere' | 'allpass';
   readonly declarer?: string | null;
   readonly contract?: PreferansContract | null;
+  /** Left out when nothing was played. */
   readonly tricks?: Readonly<Record<string, number>> | null;
+  /** Each one's final word on whist; `half_whist` stays the word of one who left for half and was overruled. A defender who is not named passed. */
   readonly calls?: Readonly<Record<string, 'whist' | 'pass' | 'half_whist'>>;
+  /** The multiplier of the deal (bombs, blind calls). null: only the declarer's own bomb, if there is one. */
   readonly factor?: number | null;
+  /** The contract was given up (P-3.5.4). */
   readonly surrender?: boolean;
+  /** Its cards, for the bonus of P-3.4.11. */
   readonly talon?: readonly [Card, Card] | null;
+  /** The talon was refused (P-3.4.10). */
   readonly refused?: boolean;
+  /** A misère with the dealer (P-3.6.9). */
   readonly shared?: boolean;
+  /** The players who passed before looking (P-3.3.19a). */
   readonly blind?: readonly string[];
+  /** Whether the game was played with open cards. */
   readonly open?: boolean;
+  /** It was another's deal, and that was seen too late (P-3.2.14). */
   readonly out_of_turn?: boolean;
+  /** The counts that a ruling has changed. */
   readonly ruled?: Counted | null;
 }
 
-/** A claim on the table: whose, the tricks that it gives, who has agreed, and the line of play that was told. >>> claim = Pending(Seat.S, tricks=9).agree(Seat.W) >>> claim.waiting((Seat.W, Seat.N, Seat.E)) (Seat.N, Seat.E) */
+/** A claim on the table: its seat, the tricks that it gives, the seats that have agreed, and the told line of play. >>> claim = Pending(Seat.S, tricks=9).agree(Seat.W) >>> claim.waiting((Seat.W, Seat.N, Seat.E)) (Seat.N, Seat.E) */
 export interface PreferansPending {
   readonly by: Seat;
   readonly tricks: Readonly<Partial<Record<Seat, number>>>;
@@ -3231,11 +3651,15 @@ export interface PreferansPending {
   readonly line: string;
 }
 
-/** The pulka for a client. whists[i][j] is what i has written on j. settlement: once the pulka is over; of a kept sheet, as if it ended now. target: of the pools; length: of how many deals it is, where those end it and not the pools (P-4.2.2). */
+/** The pulka for a client. whists[i][j] is what i has written on j. */
 export interface PreferansSheet {
+  /** The players, by place. */
   readonly names: readonly string[];
+  /** Whether no deal follows. */
   readonly finished: boolean;
+  /** The target of the pools. */
   readonly target: number;
+  /** How many deals the pulka has, where deals end it and not the pools (P-4.2.2). */
   readonly length: number | null;
   readonly pool: readonly Points[];
   readonly hill: readonly Points[];
@@ -3243,38 +3667,55 @@ export interface PreferansSheet {
   readonly entries: readonly PreferansEntry[];
   readonly deals: readonly PreferansOutcome[];
   readonly series: number;
+  /** Once the pulka is over; of a kept sheet, as if it ended now. */
   readonly settlement: PreferansSettlement | null;
 }
 
-/** One entry of the sheet. deal: its number, from 1 (0: an amendment). who: whose sector. on: whom the whists are on (column whists). why: a code that a client can explain. law: the rule that made it. */
+/** One entry of the sheet. */
 export interface PreferansEntry {
+  /** Its number, from 1 (0: an amendment). */
   readonly deal: number;
   readonly column: 'pool' | 'hill' | 'whists';
+  /** The player whose sector has the entry. */
   readonly who: number;
   readonly points: Points;
+  /** A code that a client can explain. */
   readonly why: string;
+  /** The rule that made it. */
   readonly law: string;
+  /** The player on whom whists are written (column whists). */
   readonly on: number | null;
 }
 
-/** The final count, in whists. hill: each hill after missing and surplus pool points have gone to it. change: by how much (P-4.2.3.3). pairwise, mean: the two ways of P-4.2.14, which agree. adjusted: hills moved by a point so that the sum divides, as (place, points), with the whists that make up for it (P-4.2.12). result: exact. rounded: after that adjustment, or `result` again where exact fractions were agreed. */
+/** The final count, in whists. */
 export interface PreferansSettlement {
+  /** Each hill after missing and surplus pool points have gone to it. */
   readonly hill: readonly Points[];
+  /** The change by settlement (P-4.2.3.3). `pairwise` and `mean` are the two ways of P-4.2.14, which agree. */
   readonly change: readonly Points[];
   readonly pairwise: readonly (readonly Points[])[];
+  /** The exact result of each player. */
   readonly result: readonly Points[];
+  /** After that adjustment, or `result` again where exact fractions were agreed. */
   readonly rounded: readonly Points[];
+  /** Hills moved by a point so that the sum divides, as (place, points), with the whists that make up for it (P-4.2.12). */
   readonly adjusted: readonly (readonly [number, number])[];
   readonly compensation: number;
 }
 
-/** A deal of preferans that is over. names: who sat where, which at five changes. */
+/** A finished deal of preferans. `names` has the players by seat; at five they change. */
 export interface PreferansFinished {
+  /** The number of the deal in the match, from 1. */
   readonly number: number;
+  /** The players' names by seat. */
   readonly names: Readonly<Partial<Record<Seat, string>>>;
+  /** The facts of the deal. */
   readonly outcome: PreferansOutcome | null;
+  /** The cards as dealt and exchanged. */
   readonly hands: Readonly<Partial<Record<Seat, readonly Card[]>>>;
+  /** The tricks of the deal. */
   readonly history: readonly Trick[];
+  /** The calls of the auction. */
   readonly calls: readonly (readonly [Seat, string])[];
   readonly entries: readonly PreferansEntry[];
   readonly talon: readonly Card[];
@@ -3282,10 +3723,13 @@ export interface PreferansFinished {
   readonly answers: readonly (readonly [Seat, string])[];
 }
 
-/** What each hand takes as declarer with the talon and its best discard, the two others playing together. tricks: in each denomination; misere: at misère; null: it took too long. makes: the highest contract that a hand makes, as `7H` or `misere`; hands that make none are left out. */
+/** The tricks of each hand as declarer with the talon and its best discard, against two opponents who play together. */
 export interface PreferansAnalysis {
+  /** The tricks in each denomination. */
   readonly tricks: Readonly<Record<string, Readonly<Partial<Record<Seat, number>>>>> | null;
+  /** At misère; null: it took too long. */
   readonly misere: Readonly<Partial<Record<Seat, number>>> | null;
+  /** The highest contract that a hand makes, as `7H` or `misere`; hands that make none are left out. */
   readonly makes: Readonly<Partial<Record<Seat, string>>>;
 }
 
@@ -3401,6 +3845,7 @@ export interface Preferans extends Kind {
 /** Pass (B-AUC-7); after the play: no honours to declare. */
 export interface BridgePass {
   readonly type: 'pass';
+  /** The meaning by the pair's system, for the opponents alone (`explain` self). */
   readonly meaning?: string;
 }
 
@@ -3409,6 +3854,7 @@ export interface BridgeBid {
   readonly type: 'bid';
   readonly level: number;
   readonly denomination: BridgeDenomination;
+  /** The meaning by the pair's system, for the opponents alone (`explain` self). */
   readonly meaning?: string;
 }
 
@@ -3417,12 +3863,14 @@ export type BridgeDenomination = 'C' | 'D' | 'H' | 'S' | 'NT';
 /** Double an opponents' bid (B-AUC-8). */
 export interface BridgeDouble {
   readonly type: 'double';
+  /** The meaning by the pair's system, for the opponents alone (`explain` self). */
   readonly meaning?: string;
 }
 
 /** Redouble an opponents' double (B-AUC-9). */
 export interface BridgeRedouble {
   readonly type: 'redouble';
+  /** The meaning by the pair's system, for the opponents alone (`explain` self). */
   readonly meaning?: string;
 }
 
@@ -3439,10 +3887,11 @@ export interface BridgeExplain {
   readonly meaning: string;
 }
 
-/** Shorten the play: the declarer's side will have so many tricks in all (B-LAW-CLAIM-1). line: how, as it is said with the claim and not changed afterwards; everybody hears it. */
+/** Shorten the play: the declarer's side will have so many tricks in all (B-LAW-CLAIM-1). */
 export interface BridgeClaim {
   readonly type: 'claim';
   readonly tricks: number;
+  /** The line of play, told with the claim and not changed afterwards; everybody hears it. */
   readonly line?: string;
 }
 
@@ -3454,6 +3903,7 @@ export interface BridgeHonours {
 /** Points above the line for a side, by a ruling; less than nought takes away. */
 export interface BridgeCorrection {
   readonly type: 'correction';
+  /** An integer, or an exact fraction in text (`"26/3"`). */
   readonly points: number | string;
   readonly law: string;
   readonly line: 'NS' | 'EW';
@@ -3461,71 +3911,107 @@ export interface BridgeCorrection {
 
 export type BridgeEvent = Deal | BridgePass | BridgeBid | BridgeDouble | BridgeRedouble | BridgeAsk | BridgeExplain | Play | BridgeClaim | Answer | BridgeHonours | Stop | Substitute | BridgeCorrection | Exposed | TalonTouched | LookedAt | PutAway | Misdeal | Missing | Found | Remark | Advice | Ruled;
 
-/** All that one viewer may know of a deal; `seat` null is a kibitzer. calls, history: what everyone heard and saw fall. meanings: of calls by their number, as far as he may know them. asked: calls that opponents want explained. review: whether the table may repeat the auction now (B-LAW-REV-3); last: the last trick, for him who may look at it again (B-LAW-TRICK-1). bid: the highest so far. dummy: the hand that lies on the table; tabled: every seat whose hand lies there. tricks: by line. claim: how many tricks the declarer would have in all. honours: whose were declared. */
+/** All that one viewer may know of a deal; `seat` null is a kibitzer. calls, history: what everyone heard and saw fall. */
 export interface BridgeView {
+  /** The seat of the viewer. null: a kibitzer. */
   readonly seat: Seat | null;
   readonly terms: BridgeTerms;
   readonly phase: string;
+  /** The seat whose card or call is awaited. */
   readonly turn: Seat | null;
+  /** The seat that decides. */
   readonly actor: Seat | null;
+  /** The hands by seat: the number of cards, and the cards that the viewer may see. */
   readonly hands: Readonly<Partial<Record<Seat, Hand>>>;
+  /** The cards of the trick in progress, from the lead. */
   readonly trick: readonly (readonly [Seat, Card])[];
+  /** The finished tricks that the viewer may know. */
   readonly history: readonly Trick[];
+  /** The events from which this seat has to choose now. */
   readonly legal: readonly BridgeEvent[];
+  /** The events that this seat may put to the others besides; both lists are sorted by token. */
   readonly offers: readonly BridgeEvent[];
+  /** Cards of its own that may not be played now, and why. */
   readonly reasons: Readonly<Record<Card, Refusal>>;
+  /** The duties of seats towards the others. */
   readonly duties: readonly Duty[];
+  /** All that a hand can do now where the table rules on errors instead of refusing them. */
   readonly possible: readonly BridgeEvent[];
+  /** The facts, once the deal is over. */
   readonly outcome: BridgeOutcome | null;
   readonly calls: readonly (readonly [Seat, string])[];
+  /** The meanings of calls that the viewer may know, by the number of the call. */
   readonly meanings: Readonly<Record<string, string>>;
+  /** Calls that opponents want explained. */
   readonly asked: readonly number[];
+  /** Whether the table may repeat the auction now (B-LAW-REV-3). */
   readonly review: boolean;
+  /** The highest bid so far. */
   readonly bid: BridgeContract | null;
   readonly contract: BridgeContract | null;
   readonly declarer: Seat | null;
+  /** The hand that lies on the table. */
   readonly dummy: Seat | null;
+  /** Every seat whose hand lies there. */
   readonly tabled: readonly Seat[];
+  /** The last trick, for a viewer who may look at it again (B-LAW-TRICK-1). */
   readonly last: Trick | null;
+  /** The tricks won by each line. */
   readonly tricks: Readonly<Partial<Record<'NS' | 'EW', number>>>;
+  /** How many tricks the declarer would have in all. */
   readonly claim: BridgePending | null;
+  /** The seat whose honours were declared. */
   readonly honours: Seat | null;
 }
 
-/** What is known before the cards. number: which deal of the session, from 1; one dealt again counts anew. rubber: of which rubber, from 1. board: its number at duplicate, or the deal of a Chicago rubber; 0 in a rubber. seats: where people sit, clockwise. names: the players in those seats. control: who decides for each seat, N E S W (two and three play their dummies themselves). kind: the auction's. part: part-scores below the line, N-S E-W. */
+/** The terms of a deal before its cards. */
 export interface BridgeTerms {
+  /** The number of the deal in the session, from 1; a deal dealt again counts anew. */
   readonly number: number;
   readonly dealer: Seat;
   readonly vulnerability: 'none' | 'ns' | 'ew' | 'both';
+  /** The number of the rubber, from 1. */
   readonly rubber: number;
+  /** Its number at duplicate, or the deal of a Chicago rubber; 0 in a rubber. */
   readonly board: number;
+  /** The seats of people, clockwise. */
   readonly seats: readonly Seat[];
+  /** The players in those seats. */
   readonly names: readonly string[];
+  /** The seat that decides for each seat, N E S W. Two and three players play their dummies themselves. */
   readonly control: readonly [Seat, Seat, Seat, Seat];
+  /** The kind of auction. */
   readonly kind: 'four' | 'two' | 'three' | 'free';
+  /** Part-scores below the line, N-S E-W. */
   readonly part: readonly [number, number];
 }
 
-/** The facts of a deal, by seats; one line of a score file. vul: left out, the match knows. contract: null if all passed. tricks: the declarer's, of thirteen. honours: what was declared, by seat: 100 or 150. hcp: points of the court cards by line, where the Russian target is played for. */
+/** The facts of a deal, by seats; one line of a score file. */
 export interface BridgeOutcome {
   readonly dealer: 'N' | 'E' | 'S' | 'W';
+  /** Left out, the match knows. */
   readonly vul?: 'none' | 'ns' | 'ew' | 'both' | null;
+  /** The contract. null: all passed. */
   readonly contract?: string | null;
   readonly declarer?: 'N' | 'E' | 'S' | 'W' | null;
+  /** The declarer's tricks, of thirteen. */
   readonly tricks?: number | null;
+  /** The declared honours, by seat: 100 or 150. */
   readonly honours?: Readonly<Partial<Record<'N' | 'E' | 'S' | 'W', number>>>;
+  /** Points of the court cards by line, where the Russian target is played for. */
   readonly hcp?: Readonly<Partial<Record<'NS' | 'EW', number>>>;
+  /** The counts that a ruling has changed. */
   readonly ruled?: Counted | null;
 }
 
-/** What is played: level, denomination, and 0, 1 or 2 for plain, doubled or redoubled (B-AUC-11). */
+/** A contract: level, denomination, and 0, 1 or 2 for plain, doubled or redoubled (B-AUC-11). */
 export interface BridgeContract {
   readonly level: number;
   readonly denomination: BridgeDenomination;
   readonly doubled: number;
 }
 
-/** A claim on the table: whose, the tricks that it gives, who has agreed, and the line of play that was told. >>> claim = Pending(Seat.S, tricks=9).agree(Seat.W) >>> claim.waiting((Seat.W, Seat.N, Seat.E)) (Seat.N, Seat.E) */
+/** A claim on the table: its seat, the tricks that it gives, the seats that have agreed, and the told line of play. >>> claim = Pending(Seat.S, tricks=9).agree(Seat.W) >>> claim.waiting((Seat.W, Seat.N, Seat.E)) (Seat.N, Seat.E) */
 export interface BridgePending {
   readonly by: Seat;
   readonly tricks: number;
@@ -3533,22 +4019,34 @@ export interface BridgePending {
   readonly line: string;
 }
 
-/** The session for a client. Pairs are N-S, E-W of the running rubber; places whose each seat is, N E S W. rubber, rubbers: the running one of how many. games, part, below, above, lines: of the running rubber. scores, imps: what each deal brought N-S. results: of each finished rubber, by player. next: who deals and is vulnerable then. */
+/** The session for a client. Pairs are N-S, E-W of the running rubber; places whose each seat is, N E S W. */
 export interface BridgeSheet {
+  /** The players, by place. */
   readonly names: readonly string[];
+  /** Whether no deal follows. */
   readonly finished: boolean;
   readonly form: string;
   readonly compare: string;
+  /** The number of the running rubber. */
   readonly rubber: number;
+  /** How many rubbers there are. */
   readonly rubbers: number;
   readonly boards: number | null;
+  /** Games of the running rubber, by side. */
   readonly games: readonly [number, number];
+  /** Part-scores of the running rubber, by side. */
   readonly part: readonly [number, number];
+  /** Points below the line in the running rubber, by side. */
   readonly below: readonly [number, number];
+  /** Points above the line in the running rubber, by side. */
   readonly above: readonly [number, number];
+  /** The written lines of the running rubber. */
   readonly lines: readonly number[];
+  /** The points that each deal brought N-S. */
   readonly scores: readonly number[];
+  /** The IMPs that each deal brought N-S. */
   readonly imps: readonly number[];
+  /** The results of each finished rubber, by player. */
   readonly results: readonly (readonly number[])[];
   readonly totals: readonly number[];
   readonly places: readonly [number, number, number, number];
@@ -3557,29 +4055,42 @@ export interface BridgeSheet {
   readonly stopped: boolean;
 }
 
-/** One entry of the sheet. deal: from 1; 0: none. rubber: from 1. side: 0 N-S, 1 E-W, as they sit in that rubber. below: the line, or above. why: a code for clients. law: the rule that made it. */
+/** One entry of the sheet. */
 export interface BridgeEntry {
+  /** The number of the deal, from 1; 0: no deal made the entry. */
   readonly deal: number;
+  /** The number of the rubber, from 1. */
   readonly rubber: number;
+  /** 0 N-S, 1 E-W, as they sit in that rubber. */
   readonly side: number;
+  /** Whether the points stand below the line. */
   readonly below: boolean;
   readonly points: number;
+  /** The reason of the entry, as a code for clients. */
   readonly why: 'contract' | 'overtricks' | 'insult' | 'small_slam' | 'grand_slam' | 'undertricks' | 'honours' | 'game' | 'part' | 'rubber' | 'clean_rubber' | 'unfinished_game' | 'unfinished_part' | 'ruling';
+  /** The rule that made it. */
   readonly law: string;
 }
 
-/** A deal that is over: all cards lie open. score: what it brought N-S by itself. */
+/** A deal that is over: all cards lie open. */
 export interface BridgeFinished {
+  /** The number of the deal in the match, from 1. */
   readonly number: number;
+  /** The players' names by seat. */
   readonly names: Readonly<Partial<Record<Seat, string>>>;
+  /** The facts of the deal. */
   readonly outcome: BridgeOutcome | null;
+  /** The cards as dealt and exchanged. */
   readonly hands: Readonly<Partial<Record<Seat, readonly Card[]>>>;
+  /** The tricks of the deal. */
   readonly history: readonly Trick[];
+  /** The calls of the auction. */
   readonly calls: readonly (readonly [Seat, string])[];
   readonly board: number;
   readonly dealer: Seat;
   readonly vulnerability: 'none' | 'ns' | 'ew' | 'both';
   readonly entries: readonly BridgeEntry[];
+  /** The points that the deal by itself brought N-S. */
   readonly score: number;
   readonly meanings: Readonly<Record<string, string>>;
 }
@@ -3597,14 +4108,16 @@ export interface BridgePar {
   readonly contracts: readonly string[];
 }
 
-/** The same board at a table of four bots. score: of N-S there; imps: what N-S here have won by the difference. */
+/** The same board at a table of four bots. */
 export interface BridgeOtherTable {
   readonly level: string;
   readonly calls: readonly (readonly [Seat, string])[];
   readonly contract: string | null;
   readonly declarer: string | null;
   readonly tricks: number | null;
+  /** The score of N-S at the other table. */
   readonly score: number;
+  /** The IMPs that N-S here have won by the difference. */
   readonly imps: number;
 }
 
@@ -3678,7 +4191,7 @@ export interface DebertsExchange {
   readonly type: 'exchange';
 }
 
-/** The eldest's claim at his first play: 'terz', 'fifty' (D-COMBO-5). Of what height he does not say yet. */
+/** The eldest's claim with the first card: 'terz', 'fifty' (D-COMBO-5). It does not tell the height yet. */
 export interface DebertsDeclare {
   readonly type: 'declare';
   readonly kind: 'terz' | 'fifty' | 'hundred';
@@ -3725,10 +4238,11 @@ export interface DebertsMeld {
   readonly top: Card;
 }
 
-/** A card to the trick. bella: it is the second of trump king and queen, and 'bella' is said (D-COMBO-15). */
+/** A card to the trick. */
 export interface DebertsPlay {
   readonly type: 'play';
   readonly card: Card;
+  /** It is the second of trump king and queen, and 'bella' is said (D-COMBO-15). */
   readonly bella?: boolean;
 }
 
@@ -3745,6 +4259,7 @@ export interface DebertsClose {
 /** Points that a player writes by consent or by a ruling, with the rule that gives them. */
 export interface DebertsCorrection {
   readonly type: 'correction';
+  /** An integer, or an exact fraction in text (`"26/3"`). */
   readonly points: number | string;
   readonly law: string;
   readonly player: string;
@@ -3752,82 +4267,122 @@ export interface DebertsCorrection {
 
 export type DebertsEvent = Deal | DebertsPass | DebertsOrder | DebertsExchange | DebertsDeclare | DebertsNine | DebertsHigher | DebertsPasses | DebertsHeight | DebertsFrom | DebertsShow | DebertsPlay | DebertsBella | DebertsClose | Stop | Substitute | DebertsCorrection | Exposed | TalonTouched | LookedAt | PutAway | Misdeal | Missing | Found | Remark | Advice | Ruled;
 
-/** A view as the wire has it. tricks: how many each has taken. */
+/** A view as the wire has it. */
 export interface DebertsView {
+  /** The seat of the viewer. null: a kibitzer. */
   readonly seat: Seat | null;
   readonly terms: DebertsTerms;
   readonly phase: string;
+  /** The seat whose card or call is awaited. */
   readonly turn: Seat | null;
+  /** The seat that decides. */
   readonly actor: Seat | null;
+  /** The hands by seat: the number of cards, and the cards that the viewer may see. */
   readonly hands: Readonly<Partial<Record<Seat, Hand>>>;
+  /** The cards of the trick in progress, from the lead. */
   readonly trick: readonly (readonly [Seat, Card])[];
+  /** The finished tricks that the viewer may know. */
   readonly history: readonly Trick[];
+  /** The events from which this seat has to choose now. */
   readonly legal: readonly DebertsEvent[];
+  /** The events that this seat may put to the others besides; both lists are sorted by token. */
   readonly offers: readonly DebertsEvent[];
+  /** Cards of its own that may not be played now, and why. */
   readonly reasons: Readonly<Record<Card, Refusal>>;
+  /** The duties of seats towards the others. */
   readonly duties: readonly Duty[];
+  /** All that a hand can do now where the table rules on errors instead of refusing them. */
   readonly possible: readonly DebertsEvent[];
+  /** The facts, once the deal is over. */
   readonly outcome: DebertsOutcome | null;
+  /** The step of the dialogue about combinations. */
   readonly step: '' | 'nine' | 'answer' | 'reply' | 'show';
+  /** The card that was turned up. */
   readonly first_trump: Card | null;
+  /** The card that lies face up now. */
   readonly upcard: Card | null;
   readonly bottom: Card | null;
+  /** How many cards nobody sees. */
   readonly stock: number;
   readonly calls: readonly (readonly [Seat, string])[];
   readonly maker: Seat | null;
   readonly trump: Suit | null;
   readonly exchanged: Seat | null;
+  /** The words about combinations, in order. */
   readonly said: readonly (readonly [Seat, string])[];
   readonly claim: 'terz' | 'fifty' | 'hundred' | null;
+  /** The combinations told in full. */
   readonly named: Readonly<Partial<Record<Seat, readonly DebertsMeld[]>>>;
+  /** The seat whose combinations count. */
   readonly passed: Seat | null;
   readonly bella: Seat | null;
+  /** The points of the cards in each player's tricks so far. reasons: cards that the rules forbid now; where errors are possible they are legal all the same. */
   readonly points: Readonly<Partial<Record<Seat, number>>>;
+  /** The seat whose offence was found out. */
   readonly baited: Seat | null;
+  /** How many each has taken. */
   readonly tricks: Readonly<Partial<Record<Seat, number>>>;
 }
 
 /** The terms of a deal as the wire has them, with the one who speaks and leads first. */
 export interface DebertsTerms {
+  /** The number of the deal in the party, from 1. */
   readonly number: number;
   readonly dealer: Seat;
+  /** The score of the party before the deal. */
   readonly score: readonly [number, number];
+  /** The points that hang before the deal. */
   readonly hanging: readonly number[];
+  /** The dealer plays by the first trump without bidding (`passed_out` obligation). */
   readonly obliged: boolean;
   readonly eldest: Seat;
 }
 
-/** The facts of a deal, by seats' letters; one line of a score file. maker: who ordered; null: nobody. points: of the cards in each one's tricks, the last trick's ten included. melds: combinations that passed, so of one player only; after a card bait all that were declared. bella: who declared it. last: who took the last trick. bare: who took none. bait: who has earned a card bait; the points are then those of all cards of both (D-BAIT-4). closed: who stopped the play (D-CLOSE-1); the points are those so far. */
+/** The facts of a deal, by seats' letters; one line of a score file. */
 export interface DebertsOutcome {
   readonly dealer: string;
+  /** The seat that ordered. null: no seat did. */
   readonly maker?: string | null;
   readonly trump?: Suit | null;
+  /** The points of the cards in each player's tricks, with the last trick's ten. */
   readonly points?: Readonly<Record<string, number>>;
+  /** Combinations that passed, so of one player only; after a card bait all that were declared. */
   readonly melds?: Readonly<Record<string, readonly ('terz' | 'fifty' | 'hundred')[]>>;
+  /** The seat that declared a bella. */
   readonly bella?: string | null;
+  /** The seat that took the last trick. */
   readonly last?: string | null;
+  /** The seat that took no trick. */
   readonly bare?: string | null;
+  /** The seat that has earned a card bait; the points are then those of all cards (D-BAIT-4). */
   readonly bait?: string | null;
+  /** The seat that stopped the play (D-CLOSE-1); the points are those up to then. */
   readonly closed?: string | null;
+  /** The counts that a ruling has changed. */
   readonly ruled?: Counted | null;
 }
 
-/** The party for a client. hanging: oldest first. winner: a place; match_points: what he writes for the party. */
+/** The party for a client. */
 export interface DebertsSheet {
+  /** The players, by place. */
   readonly names: readonly string[];
+  /** Whether no deal follows. */
   readonly finished: boolean;
   readonly target: number;
   readonly points: readonly [number, number];
+  /** The hanging points, the oldest first. */
   readonly hanging: readonly number[];
   readonly baits: readonly [number, number];
   readonly entries: readonly DebertsEntry[];
   readonly deals: readonly DebertsOutcome[];
   readonly stopped: boolean;
+  /** The place of the winner. */
   readonly winner: number | null;
+  /** The points that the winner writes for the party. */
   readonly match_points: readonly [number, number];
 }
 
-/** One entry of the sheet: deal, from 1 (0: no deal made it); whose; how many points; why, as a code for clients; the rule that made it. Points that hang are an entry as well, but for nobody yet: `who` is the declarer whose they were. */
+/** One entry of the sheet: the deal from 1 (0: none), the player, the points, the reason as a code, and the rule. Hanging points are an entry as well, but count for nobody yet: `who` is the declarer of that deal. */
 export interface DebertsEntry {
   readonly deal: number;
   readonly who: number;
@@ -3836,34 +4391,45 @@ export interface DebertsEntry {
   readonly law: string;
 }
 
-/** A deal that is over: all cards lie open, and each one's points are counted. stock: what was in nobody's hand. count, stock null: nobody ordered. score, hanging: after the deal. */
+/** A deal that is over: all cards lie open, and each one's points are counted. */
 export interface DebertsFinished {
+  /** The number of the deal in the match, from 1. */
   readonly number: number;
+  /** The players' names by seat. */
   readonly names: Readonly<Partial<Record<Seat, string>>>;
+  /** The facts of the deal. */
   readonly outcome: DebertsOutcome | null;
+  /** The cards as dealt and exchanged. */
   readonly hands: Readonly<Partial<Record<Seat, readonly Card[]>>>;
+  /** The tricks of the deal. */
   readonly history: readonly Trick[];
+  /** The calls of the auction. */
   readonly calls: readonly (readonly [Seat, string])[];
   readonly entries: readonly DebertsEntry[];
   readonly first_trump: Card | null;
+  /** The cards in no hand. `count` and `stock` are null if nobody ordered. */
   readonly stock: readonly Card[] | null;
   readonly said: readonly (readonly [Seat, string])[];
   readonly named: Readonly<Partial<Record<Seat, readonly DebertsMeld[]>>>;
   readonly count: Readonly<Partial<Record<Seat, DebertsCount>>> | null;
+  /** The score of the party after the deal. */
   readonly score: readonly [number, number];
+  /** The hanging points after the deal. */
   readonly hanging: readonly number[];
 }
 
-/** The count of one player, in the order in which players say it aloud (D-SCORE-3). Combinations, bella, last trick, jack and nine of trumps ("spoken"); then his cards one by one as they lie in his tricks, those two left out, those worth nothing too. total: of all items. */
+/** The count of one player, in the order in which players say it aloud (D-SCORE-3). First come the "spoken" items: combinations, bella, last trick, jack and nine of trumps. The other cards follow one by one as they lie in the tricks, the worthless ones too. */
 export interface DebertsCount {
   readonly items: readonly DebertsItem[];
+  /** The sum of all items. */
   readonly total: number;
 }
 
-/** One thing that is counted. card: of a combination its top card, if that was told; null: the last trick, a bella. */
+/** One thing that is counted. */
 export interface DebertsItem {
   readonly what: 'terz' | 'fifty' | 'hundred' | 'bella' | 'last_trick' | 'spoken' | 'card';
   readonly points: number;
+  /** The top card of a combination, if it was told. null: the last trick, a bella. */
   readonly card: Card | null;
 }
 

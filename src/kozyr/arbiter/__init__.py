@@ -1,7 +1,7 @@
 """The arbiter: from an incident to a ruling, with its laws, its branches, its reason and its proof.
 
-`rule` reads the record up to the moment at which he is called. A branch of the ruling becomes an event of the record
-(`Ruling.event`), which a replay carries out without knowing any law.
+`rule` reads the record up to the call of the arbiter. A branch of the ruling becomes an event of the record
+(`Ruling.event`). A replay carries that event out without knowing any law.
 """
 
 from __future__ import annotations

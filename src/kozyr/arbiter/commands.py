@@ -1,4 +1,4 @@
-"""What the verb `kozyr rule` does; its grammar is `kozyr.verbs.arbiter`."""
+"""The work of the verb `kozyr rule`; its grammar is `kozyr.verbs.arbiter`."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _right(incident: str) -> str:
-    """What could have been written: the fields of the incident that is meant, or the incidents."""
+    """The end of an error about an incident: the fields of its type, or the known types of incidents."""
     try:
         tag = msgspec.json.decode(incident, type=dict[str, object]).get("type")
     except (msgspec.DecodeError, UnicodeError):
@@ -149,7 +149,7 @@ def _rule(args: argparse.Namespace) -> int:
 
 
 def _asked(args: argparse.Namespace, incident: AnyIncident) -> Told:
-    """What was told of an incident without a record; what it needs besides is asked for.
+    """The story of an incident without a record. Missing facts are asked for.
 
     Raises:
         Refused: something is missing, and nobody sits at a terminal to be asked.
@@ -160,7 +160,7 @@ def _asked(args: argparse.Namespace, incident: AnyIncident) -> Told:
 
 
 def _answered(told_of: Told, wanted: tuple[Refusal, ...], language: Language) -> Told:
-    """What was told, with an answer to each question."""
+    """The story with an answer to each question, read from the terminal."""
     asked = tuple((str(one.params["field"]), refused(one, language, field=False)) for one in wanted)
     if asked and not sys.stdin.isatty():
         raise _untold(asked)

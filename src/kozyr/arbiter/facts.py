@@ -1,4 +1,4 @@
-"""Whether what an incident tells can be so in its record: players who play, seats that are taken, cards of the pack."""
+"""Checks whether an incident is possible in its record: its players play, its seats are taken, its cards are in the pack."""
 
 from __future__ import annotations
 

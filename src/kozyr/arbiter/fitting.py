@@ -1,6 +1,6 @@
-"""A deal that fits what people tell, where nobody knows the cards: who played which card, who could not follow.
+"""Find a deal that fits a told story without cards: the played cards, the voids.
 
-Cards of which nothing is told lie anywhere. A ruling that rests on them is not given (`kozyr.arbiter.told`).
+Other cards lie anywhere. The arbiter gives no ruling that rests on them (`kozyr.arbiter.told`).
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ _TRIES: Final = 200
 
 
 class Fitting:
-    """Cards that are moved until what was told can have happened.
+    """A deal that is changed until the told events are possible.
 
-    head: the record's tags. layout: any deal. words: the events as they were told. fill: an event for a word that leaves the
-    cards open; it is given the record so far, and the cards that are spoken of elsewhere.
+    head: the record's tags. layout: any deal. words: the events as they were told. fill: makes an event from a word
+    without cards. It gets the record so far and the cards named elsewhere.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class Fitting:
         return self.record() if held else record
 
     def _text(self) -> tuple[str, str | None]:
-        """The record as text with the cards as they lie; or as far as a word that is marked as against the rules and is not."""
+        """The record as text with the present cards. It ends at a word whose mark `!` is wrong."""
         progress = replay(_parsed(self.head)).progress
         assert progress.state is not None
         wrong = progress.state.fault(self.deal)
@@ -179,7 +179,7 @@ class Fitting:
 
 
 def _hand(entry: Entry, state: AnyState) -> Seat | None:
-    """From whose hand the cards of an event come."""
+    """The hand from which the cards of an event come."""
     parts = entry.event.token.split(":")
     if len(parts) > 2 and parts[0] in {"expose", "missing"}:
         return Seat(parts[1])

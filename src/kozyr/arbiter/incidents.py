@@ -1,7 +1,7 @@
-"""Incidents: what has happened, as the arbiter is told it, one type for each family of laws.
+"""Incidents: the arbiter's view of an event at the table, one type for each family of laws.
 
-An incident has what a law asks and the record does not tell: who noticed it, on purpose or not, what was said. What the
-record tells is not asked: `entry` is the number of the entry that was the infraction, from 1.
+An incident holds the facts that a law asks and the record lacks: the noticer, the purpose, the words said. `entry` is
+the number of the infraction's entry in the record, from 1.
 
 >>> import msgspec
 >>> msgspec.json.decode(b'{"type":"revoke","entry":12,"noticed_by":"N"}', type=AnyIncident)
@@ -31,36 +31,39 @@ class Incident(
 
 
 class WrongDeal(Incident, frozen=True, tag="misdeal"):
-    """Something is wrong with the deal.
-
-    fault: what. finished: all cards lie dealt; left out, the record says. lifted: somebody has looked at his cards. dealer: who dealt,
-    where it was another's deal. cut: how many cards the upper part of a thin cut had. slot: which pair went to the talon.
-    holder: who noticed his own wrong number. purpose:
-    a selfish one is conceivable. clash: the choice would hurt the third. damage: what each player claims, in whists.
-    """
+    """Something is wrong with the deal."""
 
     fault: Fault
+    """The fault of the deal."""
     finished: bool | None = None
+    """All cards lie dealt; left out, the record says."""
     lifted: bool = False
+    """Whether somebody has looked at a hand."""
     dealer: str | None = None
+    """The player who dealt instead of the due dealer."""
     cut: int | None = None
+    """How many cards the upper part of a thin cut had."""
     slot: int | None = None
+    """The pair of cards that went to the talon."""
     holder: Seat | None = None
+    """The seat that noticed a wrong number of cards in its own hand."""
     purpose: bool = False
+    """A selfish one is conceivable."""
     clash: bool = False
+    """The choice would hurt the third."""
     damage: dict[str, Points] = msgspec.field(default_factory=dict)
+    """The claim of each player, in whists."""
 
 
 class TalonTouched(Incident, frozen=True, tag="talon"):
-    """Somebody has seen, opened or taken the talon before the end of the auction.
-
-    deliberate: out of curiosity. drawn: the two of his twelve cards that the dealer has drawn, upper card first.
-    """
+    """Somebody has seen, opened or taken the talon before the end of the auction."""
 
     seat: Seat
     how: Touch
     deliberate: bool = False
+    """Whether the offender acted out of curiosity."""
     drawn: tuple[Card, Card] | None = None
+    """The two of the dealer's twelve cards that were drawn, upper card first."""
 
 
 class CallOutOfTurn(Incident, frozen=True, tag="call_out_of_turn"):
@@ -70,177 +73,199 @@ class CallOutOfTurn(Incident, frozen=True, tag="call_out_of_turn"):
 
 
 class IllegalContract(Incident, frozen=True, tag="illegal_contract"):
-    """The contract named may not be named. refuses: the declarer has been told so, and insists."""
+    """The contract named may not be named."""
 
     entry: Number
     refuses: bool = False
+    """The declarer has been told so, and insists."""
 
 
 class Slip(Incident, frozen=True, tag="slip"):
-    """The declarer wants to correct the contract that he has named. paused: he has waited. obvious: that he wanted to was clear."""
+    """The declarer wants to correct the named contract."""
 
     entry: Number
     wants: str
     paused: bool = False
+    """Whether the declarer has waited before correcting."""
     obvious: bool = False
+    """Whether the declarer's intention was clear."""
 
 
 class WrongDiscard(Incident, frozen=True, tag="wrong_discard"):
-    """The contract was named with more or fewer than ten cards. proven: by how many he would have been down all the same.
+    """The contract was named with more or fewer than ten cards.
 
-    proven left out: the arbiter looks himself.
+    Without `proven` the arbiter searches the cards.
     """
 
     proven: Annotated[int, msgspec.Meta(ge=0, le=10)] | None = None
+    """By how many tricks the declarer would have been down in any case."""
 
 
 class DiscardLookedAt(Incident, frozen=True, tag="discard_looked_at"):
-    """The declarer has looked at his own discard after the first lead."""
+    """The declarer has looked at the discard after the first lead."""
 
 
 class Counselled(Incident, frozen=True, tag="advice"):
-    """An outsider has advised a player. to: whom; about: what; dictated: the discard that the nearest opponent wants."""
+    """An outsider has advised a player."""
 
     to: Seat
+    """The player who got the advice."""
     about: Advised
+    """The subject of the advice."""
     dictated: tuple[Card, ...] = ()
+    """The discard that the nearest opponent wants."""
 
 
 class PlayedOutOfTurn(Incident, frozen=True, tag="out_of_turn"):
-    """A card was played out of turn. claims: how the tricks would have fallen, by whom it was proved, in an all-pass.
-
-    tabled: the declarer of bridge has begun to lay out dummy.
-    """
+    """A card was played out of turn."""
 
     entry: Number
     tabled: bool = False
+    """The declarer of bridge has begun to lay out dummy."""
     claims: dict[str, Tricks] = msgspec.field(default_factory=dict)
+    """In an all-pass: the proved tricks of the deal, by the player who has proved them."""
 
 
 class CardsShown(Incident, frozen=True, tag="shown"):
-    """Cards were shown without being played. claim: to claim all the rest; plan: the plan was told with it.
-
-    order: the plan as the order in which he plays his cards, if he told it so: of those that he can play, the first.
-    """
+    """Cards were shown without being played."""
 
     seat: Seat
     cards: tuple[Card, ...] = ()
     claim: bool = False
+    """To claim all the rest."""
     plan: str = ""
+    """The plan was told with it."""
     order: tuple[Card, ...] = ()
+    """The plan as the declarer's order of cards. The first playable card of the order is played."""
 
 
 class Revoke(Incident, frozen=True, tag="revoke"):
-    """Somebody has not followed suit, or not trumped, although he could. replayable: what followed can be played again."""
+    """A player has not followed suit, or not trumped, although the hand could."""
 
     entry: Number
     noticed_by: str = ""
     replayable: bool = True
+    """Whether the following play can be taken apart and played again."""
 
 
 class TrickLookedAt(Incident, frozen=True, tag="trick_looked_at"):
-    """Somebody has turned over a trick. agreed: he asked, and nobody objected."""
+    """Somebody has turned over a trick."""
 
     seat: Seat
     trick: Number
     agreed: bool = False
+    """He asked, and nobody objected."""
 
 
 class WrongCount(Incident, frozen=True, tag="wrong_count"):
-    """During play somebody has a wrong number of cards, and the others the right one.
-
-    seats: whose number is wrong. entry: the card with which it went wrong, if that is known; left out, it was wrong from the
-    beginning of the play. claim: in a contract, the others say that they would certainly have had more tricks, and the arbiter
-    looks himself. What was proved without him: proven, the tricks that the declarer would have had at most; short, by how many a
-    whister would have been short.
-    """
+    """During play somebody has a wrong number of cards, and the others the right one."""
 
     seats: tuple[Seat, ...]
+    """The seats with a wrong number of cards."""
     entry: Number | None = None
+    """The card with which it went wrong, if that is known; left out, it was wrong from the beginning of the play."""
     claim: bool = False
+    """Whether the opponents of a contract claim more tricks for sure; then the arbiter searches.
+
+        What was proved without him: proven, the tricks that the declarer would have had at most; short, by how many a
+        whister would have been short.
+
+    """
     proven: Annotated[int, msgspec.Meta(ge=0, le=10)] | None = None
     short: Annotated[int, msgspec.Meta(ge=0, le=10)] | None = None
 
 
 class PlanDisputed(Incident, frozen=True, tag="plan"):
-    """A defender or the dealer objects to the whister's plan at a qualifying event.
-
-    objectors: who. other: the tricks by the other plan; left out, they are computed from its cards. lot: which of the two plans
-    the declarer has drawn. own_plan, other_plan: the cards of the defenders in the order in which each plan plays them.
-    others: who has still the choice to object with them.
-    """
+    """A defender or the dealer objects to the whister's plan at a qualifying event."""
 
     objectors: tuple[str, ...]
+    """The players who object."""
     lot: Literal["own", "other"]
+    """The plan that the declarer has drawn."""
     other: Tricks = msgspec.field(default_factory=dict)
+    """The tricks by the other plan; left out, they are computed from its cards."""
     own_plan: tuple[Card, ...] = ()
+    """The defenders' cards in the order of the followed plan."""
     other_plan: tuple[Card, ...] = ()
+    """The defenders' cards in the order of the objector's plan."""
     others: tuple[str, ...] = ()
+    """The players who may still join the objection."""
 
 
 class Remarked(Incident, frozen=True, tag="remark"):
-    """Somebody at the table has said or shown what may be illegal information. entry: the play made because of it."""
+    """Somebody at the table has said or shown what may be illegal information."""
 
     seat: Seat
     about: Subject
     entry: Number | None = None
+    """The play made because of it."""
 
 
 class WrongEntry(Incident, frozen=True, tag="sheet_error"):
-    """An entry by hand is wrong: the amendment that is this entry. pencil_down: it counted as made."""
+    """An entry by hand is wrong: the amendment that is this entry."""
 
     entry: Number
     pencil_down: bool = True
+    """Whether the entry counts as made."""
 
 
 class Insufficient(Incident, frozen=True, tag="insufficient"):
-    """A bid was not higher than the one before it. replaced: by what its author wants to replace it; at_once: he did so at once."""
+    """A bid was not higher than the one before it."""
 
     entry: Number
     replaced: str = ""
+    """The call by which the bidder wants to replace it."""
     at_once: bool = False
+    """He did so at once."""
 
 
 class CardHandled(Incident, frozen=True, tag="card_handled"):
-    """Whether a card was played is in doubt: it was named, separated from the hand, laid on the table, or touched in dummy.
-
-    corrected: another was named at once; seen: the partner has seen it; arranging: the declarer said that he arranges cards.
-    """
+    """Whether a card was played is in doubt: it was named, separated from the hand, laid on the table, or touched in dummy."""
 
     entry: Number
     how: Literal["named", "separated", "laid", "touched"]
     corrected: bool = False
+    """Another was named at once."""
     seen: bool = False
+    """The partner has seen it."""
     arranging: bool = False
+    """Whether the declarer announced that the cards were being arranged."""
 
 
 class PenaltyLead(Incident, frozen=True, tag="penalty_lead"):
-    """The partner of one whose cards are nailed down is on lead, and the declarer wants to order a suit. seat: whose cards."""
+    """The partner of one whose cards are nailed down is on lead, and the declarer wants to order a suit."""
 
     seat: Seat
+    """The seat of the nailed cards."""
 
 
 class DummySpoke(Incident, frozen=True, tag="dummy_spoke"):
-    """Dummy has looked into a hand, or spoken as he may not; entry: what the declarer claims because of it."""
+    """Dummy has looked into a hand, or spoken against the laws."""
 
     entry: Number | None = None
+    """The entry of the declarer's claim that follows from it."""
 
 
 class Offence(Incident, frozen=True, tag="offence"):
-    """A player of deberts has asked what he may not, or has not followed, trumped or beaten, and the other claims it."""
+    """At deberts a player has asked a forbidden question, or has not followed, trumped or beaten.
+
+    The opponent claims it.
+    """
 
     entry: Number
 
 
 class ForgottenEntry(Incident, frozen=True, tag="forgotten_entry"):
-    """An entry was forgotten. after: the entry of the record after which it was due. refused: a partner does not remember it."""
+    """An entry was forgotten."""
 
     after: Number
+    """The entry of the record after which it was due."""
     player: str
     column: Literal["pool", "hill", "whists"]
     points: Points
     on: str = ""
     refused: bool = False
+    """A partner does not remember it."""
 
 
 # ------------------------------------------------------------------ at an event, for any game
@@ -251,105 +276,122 @@ class Fouled(Incident, frozen=True, tag="fouled"):
 
 
 class Attention(Incident, frozen=True, tag="attention"):
-    """Attention was first drawn to an infraction by: a player, or a spectator for whom one side answers. offender: whose it is."""
+    """A player, or a spectator of one side, was the first to draw attention to an infraction."""
 
     by: Literal["player", "innocents_spectator", "offenders_spectator"]
     offender: str
+    """The player who offended."""
 
 
 class Adjusted(Incident, frozen=True, tag="adjusted"):
-    """The arbiter sets a score. why: for which reason. guilt: of each player, for an artificial one.
-
-    possible: for an assigned one, the results of each player that could have come without the infraction, in points; entry: the
-    card that was the infraction, from which in preferans they are searched.
-    """
+    """The arbiter sets a score."""
 
     why: Literal["no_compensation", "no_normal_play", "wrong_penalty"]
+    """The reason for the score."""
     guilt: dict[str, Guilt]
+    """For an artificial score: the guilt of each player."""
     possible: dict[str, tuple[Points, ...]] = msgspec.field(default_factory=dict)
+    """For an assigned score: the results of each player, in points, that were possible without the infraction."""
     entry: Number | None = None
+    """The card that was the infraction, from which in preferans they are searched."""
 
 
 class PocketCount(Incident, frozen=True, tag="pocket_count"):
-    """A pocket held a wrong number of cards. seat: whose; guilty: who answers for it.
-
-    called: its player has made a call, where the record does not tell. seen: somebody saw another's cards; material: that matters.
-    consent: all agree to play. restore: how the deal is put right. played: it is found after the play; keeps: whose result did
-    not depend on the others.
-    """
+    """A pocket held a wrong number of cards."""
 
     seat: Seat
+    """The seat of the pocket."""
     guilty: tuple[str, ...] = ()
+    """The players who answer for the wrong number."""
     called: bool = False
+    """Its player has made a call, where the record does not tell."""
     seen: bool = False
+    """Whether somebody has seen another player's cards."""
     material: bool = False
+    """Whether the seen cards matter."""
     consent: bool = False
+    """Whether all players agree to play."""
     restore: Literal["records", "earlier_players", "redeal"] = "records"
+    """How the cards of the deal are restored."""
     played: bool = False
+    """It is found after the play."""
     keeps: tuple[str, ...] = ()
+    """The players whose results did not depend on the others."""
 
 
 class CardShort(Incident, frozen=True, tag="card_missing"):
-    """Two hands are right and a third is short of a card. found: where it was; card: which."""
+    """Two hands are right and a third is short of a card."""
 
     seat: Seat
     card: Card
+    """The missing card."""
     found: Literal["no", "elsewhere", "played"]
+    """The place of the missing card."""
 
 
 class DefectiveTrick(Incident, frozen=True, tag="defective_trick"):
-    """Somebody played no card to a trick, or more than one. seat: who; trick: which; card: that he adds now, or gets back."""
+    """Somebody played no card to a trick, or more than one."""
 
     seat: Seat
+    """The seat that played a wrong number of cards to the trick."""
     trick: Number
+    """The number of the trick."""
     cards: Literal["none", "several"]
     card: Card
+    """The card that the offender adds now, or gets back."""
 
 
 class WrongBoard(Incident, frozen=True, tag="wrong_board"):
-    """A board was played that was not due. before: who had played it already."""
+    """A board was played that was not due."""
 
     before: tuple[str, ...] = ()
+    """The players who had played the board before."""
 
 
 class WrongBox(Incident, frozen=True, tag="wrong_box"):
-    """Cards were taken from a wrong box. distorted: the auction cannot be corrected without harm."""
+    """Cards were taken from a wrong box."""
 
     distorted: bool = False
+    """The auction cannot be corrected without harm."""
 
 
 class ArbiterError(Incident, frozen=True, tag="arbiter_error"):
-    """A ruling was wrong. scorable: the deal can still be scored normally."""
+    """A ruling was wrong."""
 
     scorable: bool = False
+    """The deal can still be scored normally."""
 
 
 class Facts(Incident, frozen=True, tag="facts"):
-    """How the arbiter rules. agreed: the facts are; established: he is satisfied of those disputed.
-
-    case: of agreed facts: nothing prescribed, a penalty prescribed, a choice of penalties, his own choice, an infraction without a penalty.
-    damage: a reasonable possibility of it; guilt: for a score.
-    """
+    """The way in which the arbiter rules on facts."""
 
     agreed: bool
+    """Whether the facts are agreed."""
     case: Literal["none", "prescribed", "choice", "discretion", "unpenalised"] = "none"
+    """The law on agreed facts: nothing, a penalty, a choice of penalties, the arbiter's own choice, or an infraction without a penalty."""
     established: bool = False
+    """He is satisfied of those disputed."""
     damage: bool = False
+    """A reasonable possibility of it."""
     guilt: dict[str, Guilt] = msgspec.field(default_factory=dict)
+    """For a score: the guilt of each player."""
 
 
 class Appeal(Incident, frozen=True, tag="appeal"):
-    """A player announces an appeal. after: the entry of the ruling; minutes: after the end of the session, when it is filed."""
+    """A player announces an appeal."""
 
     after: Number
+    """The entry of the ruling."""
     minutes: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    """After the end of the session, when it is filed."""
 
 
 class Protocol(Incident, frozen=True, tag="protocol"):
-    """The protocol of a deal has no entry, or is lost. by: who answers for it."""
+    """The protocol of a deal has no entry, or is lost."""
 
     lost: bool
     by: str
+    """The player who answers for the loss."""
 
 
 AnyIncident: TypeAlias = (

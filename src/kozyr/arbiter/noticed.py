@@ -1,6 +1,6 @@
-"""What the log of a table tells the arbiter by itself: which incident an entry is, and whether somebody's own eyes prove it.
+"""Finds the incident of an entry in the log of a table, and asks whether a player's own eyes prove it.
 
-A game's laws say which of the things that a hand can do they know (`notice`); what none of them knows stays refused.
+A game's laws know some of the possible acts of a hand (`notice`); an act that no law knows stays refused.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _REVOKES = {Reason.MUST_FOLLOW, Reason.MUST_TRUMP}
 
 
 class _Laws(NamedTuple):
-    """What a game's laws tell of a live table; found once, since every view at such a table asks for it."""
+    """A game's functions for a live table. They are found once, since every view at such a table asks for them."""
 
     notice: Notice
     said: Mapping[str, tuple[Event, ...]]
@@ -63,16 +63,16 @@ def sayable(game: str, phase: str) -> tuple[Event, ...]:
 
 
 def is_revoke(state: AnyState, event: Play) -> bool:
-    """Whether a card of the seat on turn does not follow or trump although it could, whatever duties say besides."""
+    """Whether a card of the seat on turn fails to follow or trump although the hand could, whatever duties say."""
     illegal = state.plain.why_not(event, state.plain.actor)
     return illegal is not None and illegal.code in _REVOKES
 
 
 def proves(game: str, before: AnyState, now: AnyState, event: Event, viewer: Seat) -> bool:
-    """Whether what a viewer has seen shows that an event was against the rules.
+    """Whether a viewer has seen enough to know that an event was against the rules.
 
-    An act in sight of everybody shows it by itself. A revoke shows once the same hand has played a card that could have
-    followed, or such a card lies open to the viewer.
+    An act in sight of everybody proves itself. A revoke is proved once the same hand has played a card that could have
+    followed, or such a card lies open.
     """
     if not isinstance(event, Play):
         return True

@@ -1,4 +1,4 @@
-"""What a ruling is, and the moment at which the arbiter is called."""
+"""The parts of a ruling, and the moment of the call."""
 
 from __future__ import annotations
 
@@ -21,10 +21,12 @@ Lawbook: TypeAlias = Mapping[str, tuple[type[Incident], Part]]
 
 
 class Branch(msgspec.Struct, frozen=True):
-    """One way in which a ruling can go. chooser: who may take it, a player or the arbiter; effects: what it does."""
+    """One way in which a ruling can go."""
 
     chooser: str
+    """The player who may take the branch, or the arbiter."""
     effects: tuple[AnyEffect, ...]
+    """The effects of the branch."""
 
 
 class Deadline(msgspec.Struct, frozen=True):
@@ -43,14 +45,12 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """What was computed: the question, its value, and cards that anybody can replay with `kozyr solve`.
-
-    positions: as `kozyr solve` reads them.
-    """
+    """The result of a search: the question, its value, and positions that anybody can replay with `kozyr solve`."""
 
     question: str
     value: Mapping[str, int | str]
     positions: tuple[Mapping[str, object], ...] = ()
+    """The positions, as `kozyr solve` reads them."""
 
 
 class Ruling(msgspec.Struct, frozen=True):
@@ -79,16 +79,18 @@ class Ruling(msgspec.Struct, frozen=True):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A record up to the entry at which the arbiter is called. steps: all entries until then; progress: what they led to."""
+    """A record up to the entry at which the arbiter is called."""
 
     record: Record
     at: int
     steps: tuple[Step, ...]
+    """All entries up to the moment."""
     progress: Progress
+    """The match after these entries."""
 
     @classmethod
     def of(cls, record: Record, at: int) -> Moment:
-        """The moment after so many entries, which are facts: whoever reads a file judges it before.
+        """The moment after so many entries. The entries are facts; the reader of a file judges them before.
 
         Raises:
             Refused: there are not so many, or the record cannot be followed so far.
@@ -160,7 +162,7 @@ class Moment(msgspec.Struct, frozen=True):
         )
 
     def card(self, entry: int) -> tuple[AnyState, Seat, Play]:
-        """The deal before a card was played, from whose hand it came, and the card.
+        """The deal before a card was played, the hand of the card, and the card.
 
         Raises:
             Refused: that entry is no card.
@@ -184,7 +186,10 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 def against(rules: Refusal, field: str, event: str) -> Refused:
-    """What was told is against the rules of the game. field: which answer or argument tells it; event: its token."""
+    """A told event that is against the rules of the game.
+
+    field: the answer or argument that tells it; event: its token.
+    """
     return Refused(rules.code, rules.law, field=field, event=event)
 
 

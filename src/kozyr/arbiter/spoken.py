@@ -12,19 +12,24 @@ from kozyr.games.rulings import AnyEffect
 
 
 class SpokenBranch(msgspec.Struct, frozen=True):
-    """One way in which a ruling can go. chooser: who may take it; token: the event of a record that it becomes."""
+    """One way in which a ruling can go."""
 
     chooser: str
+    """The player who may take the branch, or the arbiter."""
     effects: tuple[AnyEffect, ...]
     token: str
+    """The event of a record that it becomes."""
 
 
 class SpokenReason(msgspec.Struct, frozen=True):
-    """Why it is ruled so. code: for programs; about: what it speaks of; text: the sentence."""
+    """Why it is ruled so."""
 
     code: str
+    """The code of the reason, for programs."""
     about: Mapping[str, str]
+    """The parameters of the reason."""
     text: str
+    """The sentence."""
 
 
 class Spoken(msgspec.Struct, frozen=True):

@@ -1,7 +1,7 @@
-"""A record made of what people tell the arbiter, where none was kept.
+"""A record made from people's words where none was kept.
 
-Of what a record would say only that is asked which the incident needs: what was called and played, and the cards where a
-proof searches them, or the ruling names cards that nobody has told. Other cards are any that fit what was told.
+The arbiter asks only for facts that the incident needs: calls and plays, and the cards for a proof or for a ruling that
+names cards. Other cards are any that fit the story.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ _OF_NO_DEAL: Final = (
 
 
 class Told(msgspec.Struct, frozen=True):
-    """What was told besides the incident. events: as docs/kz.md has them, without the deal; deal: the cards, as there.
+    """The story of an incident without a record.
 
-    `discard` alone stands for any two cards, `tricks:3` for three tricks whichever cards fell.
+    `discard` alone stands for any two cards, `tricks:3` for any three tricks.
     """
 
     game: str
@@ -50,11 +50,13 @@ class Told(msgspec.Struct, frozen=True):
     players: int | None = None
     options: Mapping[str, str] = {}
     events: str = ""
+    """The events as docs/kz.md writes them, without the deal."""
     deal: str = ""
+    """The cards, written the same way."""
 
 
 def missing(told: Told, incident: AnyIncident) -> tuple[Refusal, ...]:
-    """What has to be told yet: its name in `Told` is the field, and the code says why."""
+    """The missing facts: each names its field in `Told`, and its code gives the reason."""
     found: list[Refusal] = []
     why = _cards_for(incident)
     if not told.events and not told.deal and not isinstance(incident, _OF_NO_DEAL):
@@ -71,7 +73,10 @@ def _of_sizes(incident: AnyIncident) -> bool:
 
 
 def _cards_for(incident: AnyIncident) -> str | None:
-    """What an incident needs the cards for, as a code; None: nothing, or only a proof that its ruling turns out to rest on."""
+    """The reason why an incident needs the cards, as a code.
+
+    None: it needs none, or only for a proof that the ruling turns out to need.
+    """
     match incident:
         case incidents.WrongDeal(fault="hands", purpose=True):
             return "cards_given"

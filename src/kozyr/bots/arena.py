@@ -1,13 +1,13 @@
 """Bots against each other: the same deals with the seats rotated, so that cards favour nobody.
 
-A deal is played once for each way to seat the bots, each time on a fresh sheet, and scored as its game scores it:
-preferans in whists by the settlement, deberts in points more than the other side's. Bridge is a match of two teams: a pair
-of each level, a board at two tables with the pairs' seats changed, and the IMPs of the comparison. What luck the cards bring falls on
-every bot alike; the mean of a deal over its seatings is one observation, and the intervals are of those.
-Of deberts whole parties can be played as well (`Setup.parties`): a score is then the share that is won, and the same
-cards come to both seatings as long as the same place deals.
+A deal is played once for each seating of the bots, each time on a fresh sheet, and scored by its game. Preferans counts
+whists by the settlement, deberts the points above the other side's. Bridge is a match of two teams. A pair of each
+level plays a board at two tables with the pairs' seats changed, and IMPs compare the results. Luck with cards falls on
+every bot alike. The mean of a deal over its seatings is one observation, and the intervals are of those. Deberts can be
+played in whole parties as well (`Setup.parties`). A score is then the won share, and the same cards come to both
+seatings as long as the same place deals.
 
-Results go to a file, a deal a line, and a match that was broken off goes on from it.
+Results go to a file, a deal a line, and a broken-off match goes on from it.
 """
 
 from __future__ import annotations
@@ -37,10 +37,7 @@ _NORMAL: Final = 1.96  # half of a 95 % interval, in standard errors
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a match is; the same setup gives the same deals and decisions.
-
-    nodes: 0 is what each level is used to. parties: whole parties are played instead of deals, at deberts only.
-    """
+    """A match between bots; the same setup gives the same deals and decisions."""
 
     game: str
     bots: tuple[str, ...]
@@ -49,8 +46,10 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: int = 0
     changes: dict[str, object] = {}
     nodes: int = 0
+    """0 is what each level is used to."""
     regret: bool = True
     parties: bool = False
+    """Whole parties are played instead of deals, at deberts only."""
 
     def seats(self) -> tuple[str, ...]:
         """A bot for each player; the last one named takes the seats that are left."""
@@ -62,16 +61,16 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """One deal in all its seatings. By level: the scores of each seat it held; the milliseconds of its decisions.
-
-    given: by level and role (declarer, defender; misere and catcher at misère), for each game that was played out by
-    cards the tricks that it gave up against perfect information.
-    """
+    """One deal in all its seatings. By level: the scores of each seat it held; the milliseconds of its decisions."""
 
     deal: int
     scores: dict[str, list[float]]
     millis: dict[str, list[float]]
     given: dict[str, dict[str, list[int]]]
+    """For each game played out by cards: the tricks given up against perfect information.
+
+    The keys are level and role (declarer, defender; misere and catcher at misère).
+    """
     kinds: dict[str, int]
 
 
@@ -101,7 +100,7 @@ def play(setup: Setup, number: int) -> Played:
 
 
 def scores(setup: Setup, number: int) -> tuple[float, ...]:
-    """What the deal of this number brings each player, by place, with the bots as the setup seats them."""
+    """The score of each player in the deal of this number, by place, with the bots as the setup seats them."""
     key = hashlib.sha256(f"kozyr match {setup.seed}".encode()).digest()
     nobody = Played(number, {}, {}, {}, {})
     match = _dealt(setup, _match(setup, number), setup.seats(), key, str(number), nobody)
@@ -212,7 +211,7 @@ def _spread(work: Callable[[Setup, int], T], setup: Setup, wanted: Sequence[int]
 
 
 def _start(pool: ProcessPoolExecutor, jobs: int) -> None:
-    """Start the processes of a pool, deaf to Ctrl-C, which is our affair: who is born while it is ignored ignores it."""
+    """Start the processes of a pool deaf to Ctrl-C, which is the parent's affair; a process started while it is ignored ignores it."""
     if threading.current_thread() is not threading.main_thread():
         return  # only the main thread may say what a signal does
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -252,33 +251,37 @@ def _read(setup: Setup, path: Path) -> dict[int, Played]:
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A bot's result. score, interval: its mean a deal and seat, and half of the 95 % interval (None below two deals).
-
-    per_second, p95_ms, worst_ms: of its decisions, in processor time. given: by role the mean tricks given up a game.
-    """
+    """A bot's result."""
 
     level: str
     score: float
+    """The mean score a deal and seat."""
     interval: float | None
+    """Half of the score's 95 % interval. None: fewer than two deals."""
     decisions: int
     per_second: float
+    """Decisions a second of processor time."""
     p95_ms: float
+    """The processor time that 95 % of the decisions keep, in milliseconds."""
     worst_ms: float
+    """The longest decision, in milliseconds of processor time."""
     given: dict[str, float]
+    """The mean tricks given up a game, by role."""
     games: dict[str, int]
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """A match so far. kinds: how often the games came to what, over all seatings."""
+    """A match so far."""
 
     setup: Setup
     deals: int
     standings: tuple[Standing, ...]
     kinds: dict[str, int]
+    """How often the games came to what, over all seatings."""
 
 
 def summary(setup: Setup, played: Sequence[Played]) -> Summary:
-    """What came of some deals."""
+    """The results of some deals."""
     kinds: dict[str, int] = {}
     for deal in played:
         for kind, n in deal.kinds.items():

@@ -1,8 +1,8 @@
-"""How a bot takes one of the ways in which a ruling can go: by the score that it expects of the deal after each.
+"""A bot's choice between the branches of a ruling: by the expected score of the deal after each.
 
-A game's module says what a deal is worth to the viewer, by worlds that agree with the view (`expects`). It has no search
-for some branches, in an auction or an all-pass. Then a rule of thumb compares all branches by their tricks. What a ruling
-gives or takes for certain counts whole. An order for a lead, or an open card, counts a part of a trick.
+A game's module tells the worth of the deal to the viewer, by worlds that agree with the view (`expects`). It has no
+search for some branches, in an auction or an all-pass. Then a rule of thumb compares all branches by their tricks. A
+certain gain or loss counts whole. An order for a lead, or an open card, counts a part of a trick.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ def choose(
 ) -> int:
     """The number of the branch that this viewer takes, the first of the best.
 
-    branches: those open to him, with their numbers. after: his view of the deal after a branch; without it the rule of
-    thumb decides. budget: of nodes for each branch, of seconds for all together; None is what the level is used to spend
-    on a decision. The same view, seed and budget of nodes give the same branch.
+    branches: those open to the viewer, with their numbers. after: the viewer's view of the deal after a branch; without
+    it the rule of thumb decides. budget: of nodes for each branch, of seconds for all together; None is the level's
+    usual one. The same view, seed and budget of nodes give the same branch.
 
     Raises:
         ValueError: none is open to him.
@@ -69,9 +69,9 @@ def _expected(
     after: Mapping[int, AnyView],
     budget: Budget | None,
 ) -> dict[int, float] | None:
-    """What each branch is worth by search; None: there is no search for one of them.
+    """The worth of each branch by search. None: one of them cannot be searched.
 
-    Where cards go from hand to hand a view of what follows would show what nobody has decided yet.
+    Where cards go from hand to hand, a later view would show undecided cards.
     """
     own = part("bots", view.game)
     if own is None or not hasattr(own, "expects") or len(branches) < 2:
@@ -91,13 +91,13 @@ def _expected(
 
 
 def allied(view: AnyView, other: Seat) -> bool:
-    """Whether the viewer wins and loses with another seat, so that he would not have it punished."""
+    """Whether the viewer wins and loses together with another seat, and does not want it punished."""
     own = part("bots", view.game)
     return other is view.seat or (own is not None and hasattr(own, "allied") and bool(own.allied(view, other)))
 
 
 def _worth(effect: AnyEffect, seat: Seat, view: AnyView) -> float:
-    """What an effect is worth to a seat, in tricks that it wants."""
+    """The worth of an effect to a seat, in tricks that it wants."""
     wanted, left = _wanted(view), max((hand.count for hand in view.hands.values()), default=0)
     match effect:
         case Transferred(tricks=n, giver=giver, taker=taker):
@@ -127,6 +127,6 @@ def _wanted(view: AnyView) -> int:
 
 
 def _short(effect: LeadRuled, seat: Seat, view: AnyView) -> int:
-    """Whether one would rather have the suit led than not: one is short in it, or strong."""
+    """Whether the seat wants the suit led, being short or strong in it."""
     own = [card for card in view.hands[seat].cards or () if card.suit is effect.suit]
     return 1 if len(own) <= 1 or any(card.text.endswith(("A", "K")) for card in own) else -1

@@ -1,4 +1,4 @@
-"""What the verb `kozyr match` does; its grammar is `kozyr.verbs.bots`."""
+"""The work of the verb `kozyr match`; its grammar is `kozyr.verbs.bots`."""
 
 from __future__ import annotations
 

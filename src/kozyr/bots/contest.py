@@ -1,7 +1,7 @@
-"""How bots of a game are compared: what a match between them needs to know of it.
+"""The comparison of a game's bots: the facts that a match between them needs.
 
-The base does for any game: every seating of the table is one rotation, and a deal brings each player what the match's
-results say after it. A game's module in the layer of bots has a `CONTEST` of its own.
+The base does for any game: every seating of the table is one rotation, and a deal brings each player the match's
+results. A game's module in the layer of bots has a `CONTEST` of its own.
 """
 
 from __future__ import annotations
@@ -14,15 +14,14 @@ from kozyr.games import AnyMatch, AnyState, Event, Outcome, part
 
 
 class Contest:
-    """How bots of a game are compared.
-
-    preset: what is played if nothing is said; None: the game's first preset. parties: whole matches can be played, and
-    a score is then the share that is won. systems: of bidding, by name, that `by_bidding` can compare.
-    """
+    """The comparison of a game's bots."""
 
     preset: str | None = None
+    """The default preset. None: the game's first preset."""
     parties: bool = False
+    """Whole matches can be played, and a score is then the share that is won."""
     systems: tuple[str, ...] = ()
+    """The systems of bidding, by name, that `by_bidding` can compare."""
 
     def by_bidding(self, names: Sequence[str], deals: int, seed: int) -> tuple[msgspec.Struct, str]:
         """One or two systems by their bidding alone: what was found, and the line that tells it.
@@ -48,11 +47,11 @@ class Contest:
         return list(dict.fromkeys(seats[at:] + seats[:at] for at in range(len(seats))))
 
     def scores(self, match: AnyMatch) -> list[float]:
-        """What the first deal of a match has brought each player, by place."""
+        """The result of the first deal of a match for each player, by place."""
         return [float(match.results[name]) for name in match.names]
 
     def kind(self, outcome: Outcome) -> str:  # noqa: ARG002 - the base has one kind
-        """What kind of deal this was, for counting."""
+        """The kind of a deal, for counting."""
         return "deal"
 
     def won(self, match: AnyMatch, place: int) -> bool:
@@ -65,12 +64,12 @@ class Contest:
         return dict(scores)
 
     def cost(self, state: AnyState, event: Event) -> tuple[str, int] | None:  # noqa: ARG002 - the base cannot say
-        """The role of who acts and the tricks that his card gives up, with all cards seen; None: it cannot be said."""
+        """The actor's role and the tricks that the card gives up, with all cards seen. None: unknown."""
         return None
 
 
 def contest_of(game: str) -> Contest:
-    """How bots of this game are compared.
+    """The comparison of this game's bots.
 
     Raises:
         ValueError: there is no such game.

@@ -24,10 +24,11 @@ LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 
 
 class Candidate(msgspec.Struct, frozen=True):
-    """An event that the bot weighed: its score, and why as a code and parameters for a sentence in any language.
+    """A weighed event: its score, and the reason as a code and parameters for a sentence in any language.
 
-    Scores compare candidates of one decision, and `unit` names their unit. It is expected whists of the deal against all
-    others together, or tricks; or this side's points, IMPs or per cent of the matchpoints; or weights of a rule of thumb.
+    Scores compare candidates of one decision, and `unit` names their unit. It is expected whists of the deal against
+    all others together, or tricks; or this side's points, IMPs or per cent of the matchpoints; or weights of a rule of
+    thumb.
     """
 
     event: Event
@@ -38,21 +39,22 @@ class Candidate(msgspec.Struct, frozen=True):
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """How long a bot may think about one decision; what is not said is not limited.
-
-    nodes: positions that its searches may visit. The same budget gives the same answer. seconds: by the clock, with all
-    that belongs to the decision; never exceeded by more than the last step of a rule of thumb.
-    """
+    """How long a bot may think about one decision; what is not said is not limited."""
 
     nodes: int | None = None
+    """Positions that its searches may visit. The same budget gives the same answer."""
     seconds: float | None = None
+    """Seconds by the clock for the whole decision.
+
+    They are never exceeded by more than the last step of a rule of thumb.
+    """
 
 
 _BUDGETS: Final[Mapping[str, Budget]] = {"club": Budget(nodes=600_000), "expert": Budget(nodes=5_000_000)}
 
 
 class Purse:
-    """What is left of a budget while a decision is made."""
+    """The rest of a budget during a decision."""
 
     def __init__(self, budget: Budget) -> None:
         self._nodes = budget.nodes
@@ -93,7 +95,7 @@ class Purse:
 
 
 class Player(Protocol):
-    """What a game's module in this layer offers; a game without one is played at random."""
+    """The interface of a game's module in this layer; a game without one is played at random."""
 
     levels: tuple[Level, ...]  # that there are, from the weakest
     takes_offers: bool  # a bot may choose an offer in place of a legal event
@@ -102,14 +104,14 @@ class Player(Protocol):
         """The levels worth offering now; one that lacks what it needs would play as a weaker one."""
 
     def weigh(self, view: AnyView, level: Level, chance: random.Random, purse: Purse) -> list[Candidate]:
-        """What a bot of this level weighs, the best first."""
+        """The candidates of a bot of this level, the best first."""
 
     def seen(self, view: AnyView) -> tuple[object, ...]:
-        """What a bot's chance depends on besides what the view of every game shows."""
+        """The facts on which a bot's chance depends, besides the common parts of views."""
 
 
 def player(game: str) -> Player | None:
-    """How bots play a game; None: nobody has taught them.
+    """The bots of a game. None: there are none.
 
     Raises:
         ValueError: there is no such game.
@@ -127,10 +129,10 @@ def levels(game: str) -> tuple[Level, ...]:
 
 
 def choose(view: AnyView, level: str = "novice", seed: int = 0, budget: Budget | None = None) -> Event:
-    """What the bot does now: one of `view.legal`, or where his game lets him choose them one of `view.offers`.
+    """The bot's event: one of `view.legal`, or of `view.offers` where its game lets it choose them.
 
     level: one of `levels` of the game. seed: the same seed, view and budget of nodes give the same event. budget: None
-    is what the level is used to.
+    is the level's usual one.
 
     Raises:
         ValueError: no such level of this game, or the view's seat has nothing to decide.
@@ -142,7 +144,7 @@ def choose(view: AnyView, level: str = "novice", seed: int = 0, budget: Budget |
 
 
 def explain(view: AnyView, level: str = "novice", seed: int = 0, budget: Budget | None = None) -> tuple[Candidate, ...]:
-    """What the bot weighed, the best first: `choose` takes that one.
+    """The candidates of the bot, the best first: `choose` takes that one.
 
     Raises:
         ValueError: as `choose`.
@@ -158,7 +160,7 @@ def _weighed(view: AnyView, level: Level, seed: int, budget: Budget | None) -> t
 
 
 def budget_of(level: str) -> Budget:
-    """What a level is used to spend on a decision."""
+    """The usual budget of a level for a decision."""
     return _BUDGETS.get(level, Budget())
 
 

@@ -1,7 +1,6 @@
-"""What the effects of a ruling mean for a search that knows no duties: fewer cards to choose from, tricks given and taken.
+"""The effects of a ruling for a search that knows no duties: fewer cards to choose from, tricks given and taken.
 
-Only the card that is asked for next is narrowed. What duties do later, an open card above all, is worth a round part of a
-trick (`later`).
+Only the next card is narrowed. Later duties, above all an open card, are worth a round part of a trick (`later`).
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ class Ruled(msgspec.Struct, frozen=True):
 
     @property
     def chooser(self) -> Seat | None:
-        """For whose good the next card is chosen: his whose turn it is, or whoever dictates it."""
+        """The seat for whose good the next card is chosen: the seat on turn, or its dictator."""
         for effect in self.effects:
             if isinstance(effect, Dictated) and effect.seat is self.view.turn:
                 return effect.by
@@ -45,7 +44,7 @@ class Ruled(msgspec.Struct, frozen=True):
         return self.view.turn
 
     def allowed(self, cards: Iterable[Card]) -> list[Card]:
-        """Those of the cards that the rules of play leave which the duties leave too; all, if they would leave none."""
+        """The legal cards that the duties leave; all of them, if the duties would leave none."""
         left = list(cards)
         for effect in self.effects:
             some = left

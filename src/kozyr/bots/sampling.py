@@ -1,4 +1,4 @@
-"""Deals that agree with everything seen, for any game: cards, holders with room, and who may hold which card.
+"""Deals that agree with everything seen, for any game: cards, holders with room, and the possible holders of each card.
 
     puzzle = Puzzle(0b1111, room=(2, 2), may=(0b1111, 0b0111))   # the second holder cannot have the highest card
     puzzle.total                                                 # 3

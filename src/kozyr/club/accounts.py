@@ -1,4 +1,4 @@
-"""Who somebody is: a guest is an account like any other, and a session is a secret that only its owner has."""
+"""Accounts and sessions: a guest is an account like any other, and a session is a secret that only its owner has."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def one_line(text: str) -> str:
 
 
 def same_login(text: str) -> str:
-    """What all spellings of a login have in common, also of one that cannot be."""
+    """The common form of all spellings of a login, also of an impossible one."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
 
 
@@ -211,11 +211,11 @@ class _Passwords:
         return await self._run(lambda: self._hasher.hash(password))
 
     async def fits(self, password: str, kept: str | None) -> bool:
-        """Whether this password was hashed; without a hash it takes as long to say no."""
+        """Whether this password was hashed. Without a hash the refusal takes as long."""
         return await self._run(lambda: self._verify(kept or self._nobody, password)) and kept is not None
 
     def stale(self, kept: str) -> bool:
-        """Whether it was hashed with less effort than we ask for now."""
+        """Whether the hash was made with less effort than the club asks for now."""
         return self._hasher.check_needs_rehash(kept)
 
     def _verify(self, kept: str, password: str) -> bool:
@@ -258,7 +258,7 @@ class Accounts:
     # --- sessions ------------------------------------------------------------------------------------------
 
     async def find(self, token: str | None) -> Account | None:
-        """Whose session this token is."""
+        """The account of a session's token."""
         if not token:
             return None
         return await self._store.accounts.by_session(_hashed(token), self._clock.now() - SESSION_DAYS * _DAY_MS)
@@ -284,7 +284,7 @@ class Accounts:
 
     @staticmethod
     def session(token: str) -> str:
-        """What the sockets of a session are known by; it does not open anything."""
+        """The name of a session for its sockets; it opens nothing."""
         return _hashed(token)
 
     # --- programs ------------------------------------------------------------------------------------------
@@ -294,7 +294,7 @@ class Accounts:
         return await self._store.accounts.by_token(_hashed(token)) if token.startswith(_MARK) else None
 
     async def add_program(self, owner: Account, name: str) -> tuple[Account, str]:
-        """A new account that is a program of this one's, and its token, which nobody can read again.
+        """A new account for a program of this account, and its token, which nobody can read again.
 
         Raises:
             ValueError: he has as many as anybody may have.
@@ -313,7 +313,7 @@ class Accounts:
         return [account for account, _ in await self._store.accounts.bots(owner.id)]
 
     async def end_program(self, owner: Account, program: str) -> str | None:
-        """Take a program's token back; returns what its sockets are known by, None: he has no such program."""
+        """Take a program's token back. Returns the name of its sockets. None: the account has no such program."""
         hashes = {account.id: token for account, token in await self._store.accounts.bots(owner.id)}
         if program in hashes:
             await self._store.accounts.end_bot(program)
@@ -367,7 +367,7 @@ class Accounts:
         return token
 
     async def register(self, account: Account, login: str, password: str, session: str) -> tuple[Account, str]:
-        """Give a guest a login and a password; all that he has played stays his.
+        """Give a guest a login and a password; the account keeps its history.
 
         session: the token of his session, which is worth nothing from now on: somebody else may have seen a guest's.
         Returns the account and the token of another session.

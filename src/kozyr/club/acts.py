@@ -1,8 +1,7 @@
-"""What an act at a table is, and the values that acts and messages share; the acts themselves stand with their parts.
+"""Acts at a table, and the values that acts and messages share; the acts themselves stand with their parts.
 
-An act in the log says everything that it needs, so a table is made from its log alone. What a session may ask for, a
-wish, says less: who acts is known from the session, and what only the table can know is added by the table
-(`kozyr.club.table.part`).
+An act in the log says everything that it needs, so a table is made from its log alone. A wish is a session's request
+and says less. The session tells the actor, and the table adds the rest (`kozyr.club.table.part`).
 """
 
 from __future__ import annotations
@@ -28,15 +27,14 @@ _CLOCK: Final = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 
 
 class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="act"):
-    """Something that is done at a table besides playing, as it stands in the log.
-
-    source: who may bring it: a player, the table alone, or anybody (and the act says who). gathers: it is done before the lot, and
-    nothing can come of it afterwards. budget: on which it draws where a session may ask for it.
-    """
+    """Something that is done at a table besides playing, as it stands in the log."""
 
     budget: ClassVar[Budget]
+    """On which it draws where a session may ask for it."""
     source: ClassVar[Literal["player", "table", "anybody"]] = "player"
+    """The source of the act: a player, the table alone, or anybody (then the act names the account)."""
     gathers: ClassVar[bool] = False
+    """It is done before the lot, and nothing can come of it afterwards."""
 
     def told(self) -> Act:
         """The act as everybody hears of it."""
@@ -44,7 +42,7 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="ac
 
 
 class AtEvent(msgspec.Struct, frozen=True):
-    """Of which event a table is, in which session and round, which of its tables, and the boards in their order. room: of a match of teams."""
+    """The event of a table: session, round, table, and the boards in their order."""
 
     id: str
     session: int
@@ -52,20 +50,11 @@ class AtEvent(msgspec.Struct, frozen=True):
     table: int
     boards: tuple[int, ...]
     room: str = ""
+    """The room of a match of teams."""
 
 
 class TableTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The table card besides the conventions (PE-5.4.4).
-
-    whist_value: the virtual price of a whist, never money. pulkas: how many will be played. until: HH:MM, when the
-    people want to end. chat_in_play, tempo_mask: None: as the conventions say. kibitzers: whether others may watch.
-    hints: whether players may be helped. invited: accounts that alone may sit down and watch, besides those who sit already;
-    none: whoever has the link. clock: how long the table waits for a move: `none`: until the others have had enough;
-    `bank`: `move_time` seconds, and `deal_time` seconds more in each deal; `correspondence`: days.
-
-    absent, retired, was: how a log of any age is read, as in `kozyr.games.options`: the values in logs that are older than a
-    field, whatever its default is, and names and values that are gone.
-    """
+    """The table card besides the conventions (PE-5.4.4)."""
 
     absent: ClassVar[Mapping[str, object]] = {
         "whist_value": None,
@@ -80,18 +69,34 @@ class TableTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         "move_time": 30,
         "deal_time": 120,
     }
+    """The values in logs that are older than a field, apart from its default, as in `kozyr.games.options`."""
     retired: ClassVar[Mapping[str, str | None]] = {}
+    """Names that are gone from logs, as in `kozyr.games.options`."""
     was: ClassVar[Mapping[str, Mapping[str | int, Value]]] = {}
+    """Values that are gone from logs, as in `kozyr.games.options`."""
 
     whist_value: Annotated[str, msgspec.Meta(max_length=32)] | None = None
+    """The virtual price of a whist, never money."""
     pulkas: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
+    """How many will be played."""
     until: Annotated[str, msgspec.Meta(max_length=5)] | None = None
+    """HH:MM, when the people want to end."""
     chat_in_play: bool | None = None
+    """Whether players may write during a deal. None: as the conventions say."""
     tempo_mask: bool | None = None
+    """Whether the time of a call or card is masked. None: as the conventions say."""
     kibitzers: bool = True
+    """Whether kibitzers may watch."""
     hints: bool = False
+    """Whether players may be helped."""
     invited: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=32)], ...], msgspec.Meta(max_length=16)] = ()
+    """The accounts that alone may sit down and watch, besides those at the table. Empty: everybody with the link."""
     clock: Clock = "none"
+    """How long the table waits for a move.
+
+    `none`: until the others have had enough. `bank`: `move_time` seconds, and `deal_time` seconds more in each deal.
+    `correspondence`: days.
+    """
     move_time: Annotated[int, msgspec.Meta(ge=5, le=600)] = 30
     deal_time: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 120
 
@@ -132,7 +137,7 @@ def _kinds(terms: type[TableTerms]) -> Mapping[str, object]:
 
 
 class _What(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
-    """What is proposed."""
+    """The subject of a proposal."""
 
 
 class Adjourn(_What, frozen=True, tag="adjourn"):
@@ -140,9 +145,10 @@ class Adjourn(_What, frozen=True, tag="adjourn"):
 
 
 class EndMatch(_What, frozen=True, tag="stop", omit_defaults=True):
-    """End the match early and settle (PE-5.4.18). without: the chair whose time is out, so that nobody asks him."""
+    """End the match early and settle (PE-5.4.18)."""
 
     without: Place | None = None
+    """The chair whose time is out, and whose consent is not asked."""
 
 
 class ForceMajeure(_What, frozen=True, tag="force_majeure"):
@@ -150,7 +156,7 @@ class ForceMajeure(_What, frozen=True, tag="force_majeure"):
 
 
 class CallBot(_What, frozen=True, tag="call_bot"):
-    """Let a bot play for the one whose time is out; he is not asked."""
+    """Let a bot play for the player whose time is out. That player's consent is not asked."""
 
     chair: Place
 

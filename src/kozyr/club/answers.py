@@ -1,4 +1,4 @@
-"""What HTTP answers."""
+"""The answers of HTTP."""
 
 from __future__ import annotations
 
@@ -16,25 +16,30 @@ from kozyr.games import Event
 
 
 class Closed(msgspec.Struct, frozen=True):
-    """The operator has closed something. since: milliseconds since 1970. why: his words; empty: he gave none."""
+    """The operator has closed something."""
 
     since: int
+    """The moment of closing, in milliseconds since 1970."""
     why: str
+    """The operator's reason; empty: none was given."""
 
 
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why a request is refused. message: in English, for programs. options: those that contradict each other. code: why, for the client, whose words for it hold `params`.
-
-    law: the rule, where one says so. closed: with the code `closed`. wait: in how many seconds it may be tried again, at `often`.
-    """
+    """Why a request is refused."""
 
     message: str
+    """The English sentence, for programs."""
     options: tuple[str, ...]
+    """The options that contradict each other."""
     code: str | None
+    """The code of the refusal. The client's words for it hold `params`."""
     law: str | None = None
+    """The rule, where one says so."""
     params: Mapping[str, str | int] = {}
     closed: Closed | None = None
+    """The closing of the thing, with the code `closed`."""
     wait: int | None = None
+    """In how many seconds it may be tried again, at `often`."""
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -47,18 +52,18 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 class Me(msgspec.Struct, frozen=True):
-    """An account as its owner sees it.
-
-    bot: what a program is called. since: milliseconds since 1970. operator: he may use the page of operators.
-    """
+    """An account as its owner sees it."""
 
     account: str
     nick: str
     guest: bool
     bot: str | None
+    """The name of a program. None: a person."""
     login: str | None
     since: int
+    """When the account was made, in milliseconds since 1970."""
     operator: bool = False
+    """He may use the page of operators."""
 
 
 class Ended(msgspec.Struct, frozen=True):
@@ -77,9 +82,10 @@ class Program(msgspec.Struct, frozen=True):
 
 
 class OwnProgram(Program, frozen=True):
-    """A program in its owner's list. closed: if the operator has closed it, since when and why."""
+    """A program in its owner's list."""
 
     closed: Closed | msgspec.UnsetType = msgspec.UNSET
+    """If the operator has closed it, since when and why."""
 
 
 class NewProgram(Program, frozen=True):
@@ -96,38 +102,45 @@ class Somebody(msgspec.Struct, frozen=True):
 
 
 class Where(msgspec.Struct, frozen=True):
-    """Where somebody is, as he tells it. country: two letters of ISO 3166. zone: of the IANA database; his time follows from it."""
+    """A person's place, as told by that person."""
 
     country: str | None = None
+    """Two letters of ISO 3166."""
     place: str = ""
     zone: str | None = None
+    """The time zone in the IANA database."""
 
 
 class OwnWhere(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody has told of himself. asked: he has answered, if only that he would not say. countries: that there are."""
+    """The facts that a person has told of the own account."""
 
     asked: bool
+    """Whether the person has answered, if only by declining."""
     country: str | None
     place: str
     zone: str | None
     shown: bool
     known: bool
     countries: tuple[str, ...]
+    """All countries to choose from."""
 
 
 class Met(msgspec.Struct, frozen=True):
-    """Somebody with whom one has played. here: he is at the club now. matches: together. last: when the last of them began."""
+    """A former partner."""
 
     account: str
     nick: str
     here: bool
+    """He is at the club now."""
     where: Where | None
     matches: int
+    """How many matches both have played together."""
     last: int
+    """When the last common match began."""
 
 
 class Muted(msgspec.Struct, frozen=True):
-    """Whose chat an account does not hear."""
+    """The accounts whose chat an account does not hear."""
 
     accounts: tuple[Somebody, ...]
 
@@ -139,18 +152,21 @@ class Reported(msgspec.Struct, frozen=True):
 
 
 class Match(msgspec.Struct, frozen=True, kw_only=True):
-    """A match that somebody has played. name: his, on the sheet. result: exact; None: not settled. place: from 1."""
+    """A match that somebody has played."""
 
     game: str
     preset: str
     players: int
     name: str
+    """The player's name on the sheet."""
     begun: int
     ended: int | None
     how: str
     deals: int
     result: str | None
+    """The exact result. None: the match is not settled."""
     place: int | None
+    """The player's place in the match, from 1."""
 
 
 class OwnMatch(Match, frozen=True, kw_only=True):
@@ -168,10 +184,7 @@ class Reliability(msgspec.Struct, frozen=True):
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """Somebody as others may know him.
-
-    finished: his last matches; at which tables is his own affair. where: if he tells it. closed: of a program that the operator has closed.
-    """
+    """An account as others may know it."""
 
     account: str
     nick: str
@@ -180,44 +193,53 @@ class Profile(msgspec.Struct, frozen=True):
     bot: str | None
     reliability: Reliability
     finished: tuple[Match, ...]
+    """The last matches, without their tables."""
     where: Where | msgspec.UnsetType = msgspec.UNSET
+    """The person's place, if told to everybody."""
     closed: Closed | msgspec.UnsetType = msgspec.UNSET
+    """The closing of a program by the operator."""
 
 
 # --- the operator's page ---------------------------------------------------------------------------------------
 
 
 class OperatorTable(msgspec.Struct, frozen=True):
-    """A table as an operator sees it. state: `closed`, `finished`, the list of the lobby, or `private`."""
+    """A table as an operator sees it."""
 
     table: str
     game: str
     created: int
     state: str
+    """`closed`, `finished`, the list of the lobby, or `private`."""
     people: int
     nicks: tuple[str, ...]
 
 
 class OperatorRuling(msgspec.Struct, frozen=True):
-    """Who is shut out (`ban`) or silent (`mute`). nick: of an account. until: None: until it is lifted."""
+    """A ban (`ban`) or a mute (`mute`) of the operator."""
 
     kind: str
     subject: str
     nick: str | None
+    """The nickname, if the subject is an account."""
     since: int
     until: int | None
+    """None: until it is lifted."""
     why: str
 
 
 class OperatorThing(msgspec.Struct, frozen=True):
-    """Something that an operator can close, or has closed. name: of a table or a sheet, who is at it. since, why: of what is closed."""
+    """Something that an operator can close, or has closed."""
 
     what: Literal["table", "sheet", "event", "cup", "league", "program"]
     id: str
     name: str
+    """The thing's name; of a table or sheet the people at it."""
     created: int
     since: int | None
+    """When the thing was closed, in milliseconds since 1970."""
     why: str
+    """Why the thing was closed."""
 
 
 class OperatorDone(msgspec.Struct, frozen=True):
@@ -231,17 +253,18 @@ class OperatorDone(msgspec.Struct, frozen=True):
 
 
 class OperatorPerson(msgspec.Struct, frozen=True):
-    """An account that an operator has found. program: `owner/name` of one that is a program."""
+    """An account that an operator has found."""
 
     account: str
     nick: str
     login: str | None
     program: str | None
+    """`owner/name` of one that is a program."""
     since: int
 
 
 class ReportSaid(msgspec.Struct, frozen=True):
-    """What somebody has said of a target, and at which table they met last."""
+    """One report on a target, with the table of the last common match."""
 
     by: Somebody
     ts: int
@@ -250,28 +273,32 @@ class ReportSaid(msgspec.Struct, frozen=True):
 
 
 class ReportTold(msgspec.Struct, frozen=True, kw_only=True):
-    """All reports of one target for one reason: a row of the queue.
-
-    report: the number of the first. state: `open`, `taken`, `done`. since, ts: when the first came, and the last. table: of the last.
-    on: who is reported; None: a ruling is. count: how often it was said, by so many people. texts: the newest. laws: the paragraph that the
-    reason stands for, or those of the ruling that is thought wrong.
-    """
+    """All reports of one target for one reason: a row of the queue."""
 
     report: int
+    """The number of the first."""
     state: str
+    """The state of the reports: `open`, `taken` or `done`."""
     since: int
+    """When the first report came."""
     ts: int
+    """When the last report came."""
     table: str
+    """The table of the last report."""
     on: Somebody | None
+    """The reported person. None: a ruling is reported."""
     reason: str
     count: int
+    """How often it was said, by so many people."""
     people: int
     texts: tuple[ReportSaid, ...]
+    """The newest reports."""
     laws: tuple[str, ...]
+    """The paragraph that the reason stands for, or those of the ruling that is thought wrong."""
 
 
 class OperatorSaid(msgspec.Struct, frozen=True):
-    """What an act of an operator's has come to, as `kozyr admin` says it."""
+    """The result of an operator's act, in the lines of `kozyr admin`."""
 
     lines: tuple[str, ...]
 
@@ -280,30 +307,33 @@ class OperatorSaid(msgspec.Struct, frozen=True):
 
 
 class OptionAbout(msgspec.Struct, frozen=True):
-    """An option. values: as text; none: a number, or a list of numbers. heading: under which a form shows it.
-
-    needs: the option that has to be `rule` for this one to decide anything; empty: none.
-    """
+    """An option."""
 
     values: tuple[str, ...]
+    """The values as text. Empty: a number, or a list of numbers."""
     about: str
     law: str
     heading: str
+    """Under which a form shows it."""
     needs: str = ""
+    """The option that has to be `rule` for this one to decide anything; empty: none."""
 
 
 class GameAbout(msgspec.Struct, frozen=True):
-    """A game. presets: the value of every option in each. headings: of the form, in order. bots: levels, from the weakest."""
+    """A game."""
 
     players: tuple[int, ...]
     presets: Mapping[str, Mapping[str, object]]
+    """The value of every option in each."""
     options: Mapping[str, OptionAbout]
     headings: tuple[str, ...]
+    """The headings of the form, in order."""
     bots: tuple[str, ...]
+    """The levels of bots, from the weakest."""
 
 
 class Agreed(msgspec.Struct, frozen=True):
-    """What is agreed: every option's value; and in what it differs from its preset: its value and ours."""
+    """The value of every option, and the differences from the preset: its value and ours."""
 
     diff: Mapping[str, tuple[object, object]]
     values: Mapping[str, object]
@@ -318,13 +348,15 @@ class BoardTold(msgspec.Struct, frozen=True):
 
 
 class FileTold(msgspec.Struct, frozen=True):
-    """What a file of deals has. more: boards left out besides those named. changes: options that the file brings."""
+    """The contents of a file of deals."""
 
     name: str
     boards: tuple[BoardTold, ...]
     left_out: tuple[LeftOut, ...]
     more: int
+    """Boards left out besides those named."""
     changes: Mapping[str, object]
+    """Options that the file brings."""
 
 
 # --- tables ----------------------------------------------------------------------------------------------------
@@ -338,7 +370,7 @@ class Created(msgspec.Struct, frozen=True):
 
 
 class ChairTold(msgspec.Struct, frozen=True):
-    """Who sits on a chair; all None: it is free."""
+    """The occupant of a chair; all None: the chair is free."""
 
     nick: str | None = None
     account: str | None = None
@@ -346,7 +378,7 @@ class ChairTold(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as lists show it. owner: None: bots alone sit there. free: how many chairs wait for somebody.
+    """A table as lists show it.
 
     This stands in the database too, so what is added needs a value for those that have it not.
     """
@@ -362,65 +394,70 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     state: TableState
     chairs: tuple[ChairTold, ...]
     owner: int | None
+    """None: bots alone sit there."""
     pulka: int
     free: int
+    """How many chairs wait for somebody."""
 
 
 class Listed(Summary, frozen=True, kw_only=True):
-    """A public table in a list of the lobby. created: milliseconds since 1970."""
+    """A public table in a list of the lobby."""
 
     created: int
+    """When the table was set up, in milliseconds since 1970."""
 
 
 class About(Listed, frozen=True, kw_only=True):
-    """A table as an invited person sees it before he sits down."""
+    """A table as an invited person sees it before sitting down."""
 
     conventions: Mapping[str, object]
     you: Literal["player", "stranger"]
 
 
 class Sought(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody looks for others to play. nicks: those who wait for it, the first of them first."""
+    """A match for which people are sought."""
 
     game: str
     preset: str
     diff: Mapping[str, tuple[object, object]]
     players: int
     nicks: tuple[str, ...]
+    """The nicknames of the people who wait for it, the first one first."""
 
 
 class Seeking(msgspec.Struct, frozen=True):
-    """What has become of one's own seek.
-
-    state: `waiting`; `found`: they sit at `table`; `over`: nothing is looked for any more. nicks: those who wait for the same, and
-    oneself. bots_in: seconds after which bots fill the chairs; None: never.
-    """
+    """The state of the own seek."""
 
     state: Literal["waiting", "found", "over"]
+    """`waiting`; `found`: they sit at `table`; `over`: nothing is looked for any more."""
     table: str | None = None
     nicks: tuple[str, ...] = ()
+    """The nicknames of the people who wait for the same, the reader's too."""
     players: int = 0
     bots_in: int | None = None
+    """Seconds after which bots fill the chairs; None: never."""
 
 
 class Present(msgspec.Struct, frozen=True):
-    """Who is at the club now. people: those who have a login, fifty at most. guests: how many others."""
+    """The people at the club now."""
 
     people: tuple[Somebody, ...]
+    """The people with a login, fifty at most."""
     guests: int
+    """How many guests there are."""
 
 
 class Members(msgspec.Struct, frozen=True):
-    """How many people have a login here, and from how many countries those are who have told it (PT-N.1)."""
+    """How many people have a login here, and from how many countries they have told to be (PT-N.1)."""
 
     people: int
     countries: int
 
 
 class LobbyLists(msgspec.Struct, frozen=True):
-    """Public tables at which one may sit down, and those at which one may watch; what is sought; who is here.
+    """The lists of the lobby: public tables with free chairs, tables to watch, seeks, and people who are here.
 
-    Of both lists the newest table of each network stands first, then the second of each, and so on. invited: tables that wait for the reader alone, if he lets himself be found.
+    Of both lists the newest table of each network stands first, then the second of each, and so on.
     """
 
     gathering: tuple[Listed, ...]
@@ -428,11 +465,12 @@ class LobbyLists(msgspec.Struct, frozen=True):
     seeks: tuple[Sought, ...] = ()
     here: Present = Present((), 0)
     invited: tuple[Listed, ...] = ()
+    """The tables that wait for the reader alone, if the reader can be found."""
     members: Members = Members(0, 0)
 
 
 class MyTable(msgspec.Struct, frozen=True):
-    """A table as its own people's list shows it. to_move: it is my move there."""
+    """A table as its own people's list shows it."""
 
     table: str
     game: str
@@ -443,52 +481,53 @@ class MyTable(msgspec.Struct, frozen=True):
     nicks: tuple[str, ...]
     created: int
     to_move: bool = False
+    """It is my move there."""
 
 
 # --- what is over ----------------------------------------------------------------------------------------------
 
 
 class Move(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An event of a deal that is over. n: its number in the log. bot: the level of who decided it; None: a person.
-
-    struck: a ruling has taken it back.
-    """
+    """An event of a deal that is over."""
 
     n: int
+    """Its number in the log."""
     seat: str | None
     event: Event
     bot: str | None
+    """The level of the bot that decided. None: a person did."""
     struck: bool = False
+    """A ruling has taken it back."""
 
 
 class PastDeal(msgspec.Struct, frozen=True):
-    """A deal that is over, to be shown card by card. players: who sat there then. deals: how many are over by now.
-
-    rulings: what the arbiter has ruled in it, with the proofs. event: whose table it is.
-    """
+    """A deal that is over, to be shown card by card."""
 
     table: str
     game: str
     preset: str
     you: str | None
     players: tuple[Player, ...]
+    """The players of that deal."""
     deals: int
+    """How many are over by now."""
     deal: Finished
     moves: tuple[Move, ...]
     sheet: Sheet
     rulings: tuple[Hearing, ...] = ()
+    """The arbiter's rulings in the deal, with the proofs."""
     event: AtEvent | None = None
+    """The event of the table. None: the table belongs to none."""
 
 
 class Why(msgspec.Struct, frozen=True):
-    """What a bot weighed when it decided, the best first.
-
-    same: it did what it thinks best; not if it had taken too long, or thinks otherwise since. candidates: None: it took
-    too long now. seed: decimal text, since it may have 63 bits.
-    """
+    """The candidates that a bot weighed for its decision, the best first."""
 
     move: Move
     level: str
     seed: str
+    """Decimal text, since it may have 63 bits."""
     same: bool
+    """It did what it thinks best; not if it had taken too long, or thinks otherwise since."""
     candidates: tuple[Candidate, ...] | None
+    """None: it took too long now."""

@@ -65,8 +65,8 @@ def collect_rarely() -> None:
     """Let Python look for cycles seldom: a thousand tables are a million objects, and a look at all of them takes 0.1 s.
 
     The club makes few cycles; states are immutable and go with their last reference. Measured at 1,000 tables: 99 % of
-    the answers within 40 ms instead of 113. What is frozen is let go as Python ends: else cycles that hold objects of the native core
-    would outlive it, which it reports as a leak.
+    the answers within 40 ms instead of 113. Frozen objects are let go as Python ends. Otherwise cycles with objects of
+    the native core would outlive it, and the core reports a leak.
     """
     gc.collect()
     gc.freeze()
@@ -84,10 +84,10 @@ def serve(
 ) -> None:
     """Run the club until it is told to stop.
 
-    public_url: how people reach it from outside. proxy: addresses of reverse proxies whose word is taken on who asks
-    (`X-Forwarded-For`, `X-Forwarded-Proto`), with commas; None: nobody's. chance: see `make_app`.
-    KOZYR_BOT_PAUSE: seconds that a bot takes for a card on the average. KOZYR_PATIENCE: seconds after which a bot holds the seat of somebody
-    who is away. KOZYR_METRICS_TOKEN: with it /metrics may be read from afar.
+    public_url: the club's address from outside. proxy: addresses of trusted reverse proxies, with commas
+    (`X-Forwarded-For`, `X-Forwarded-Proto`); None: there is none. chance: see `make_app`. KOZYR_BOT_PAUSE: the average
+    seconds of a bot's card. KOZYR_PATIENCE: seconds after which a bot holds an absent player's seat.
+    KOZYR_METRICS_TOKEN: with it /metrics may be read from afar.
 
     Raises:
         SystemExit: 2, after one line that says why: the port is taken, the database cannot be opened.
@@ -176,7 +176,7 @@ class Seldom(logging.Filter):
 
 
 def _plainly(record: logging.LogRecord) -> bool:
-    """What a stranger sends is no fault of ours: a frame that is no UTF-8 gets a line of uvicorn's, and no traceback."""
+    """Log a bad frame of a stranger by one line: a frame that is no UTF-8 gets no traceback. Always true."""
     if "UTF-8" in record.getMessage() and record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
         record.exc_info = None
     return True
@@ -253,7 +253,7 @@ def rebuild(db: str) -> Iterator[str]:
 
 
 def reports(db: str) -> Iterator[str]:
-    """What players have reported, a line for each target and reason; that it was read is written down.
+    """The reports of players, a line for each target and reason. The audit notes the reading.
 
     Raises:
         StoreError: the database cannot be opened or read.

@@ -6,19 +6,20 @@ from typing import Final, Literal, NamedTuple
 
 
 class Budget(NamedTuple):
-    """So much of something at once, which comes back within so many seconds.
-
-    what: in words, for docs/club.md. by: who has so much: a `network`; a `person`, and his network eight times as much; or whatever
-    has a `name`, from wherever it is asked for. A wider network has eight times what one network has. members: whether they, who have
-    a login, have room of their `own` in their network, or the guests' too (`both`), or the guests' alone (`none`).
-    """
+    """So much of something at once, which comes back within so many seconds."""
 
     name: str
     what: str
+    """The budget in words, for docs/club.md."""
     burst: int
     seconds: int
     by: Literal["network", "person", "name"] = "network"
+    """The owner of the room: a `network`, a `person`, or anything with a `name`.
+
+    A person's network has eight times as much, and a wider network eight times as much as one network.
+    """
     members: Literal["both", "own", "none"] = "both"
+    """The room of members, accounts with a login, in their network: their `own`, the guests' too (`both`), or the guests' alone (`none`)."""
 
 
 LOOK: Final = Budget("look", "looking: the lobby, games, profiles, who one is, one's tables", 240, 60, "person")

@@ -10,7 +10,7 @@ from typing import Final
 
 
 class Clock:
-    """What time it is, by the clocks of the machine; a test may have another."""
+    """The time by the clocks of the machine; a test may have another."""
 
     def now(self) -> int:
         """Milliseconds since 1970, UTC: what is written down."""
@@ -27,7 +27,7 @@ class Clock:
 
 
 class Chance:
-    """What nobody can foresee, from the system's source of randomness; a test may have another."""
+    """Unforeseeable numbers from the system's source of randomness; a test may have another."""
 
     def token_bytes(self, size: int) -> bytes:
         """So many random bytes."""

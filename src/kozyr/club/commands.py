@@ -1,4 +1,4 @@
-"""What the verbs `kozyr club`, `backup`, `check`, `salvage` and `admin` do; their grammar is `kozyr.verbs.club`."""
+"""The work of the verbs `kozyr club`, `backup`, `check`, `salvage` and `admin`; their grammar is `kozyr.verbs.club`."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def salvage(arguments: argparse.Namespace) -> int:
 
 
 def admin(arguments: argparse.Namespace) -> int:
-    """What only the operator may do."""
+    """Run one of the operator's commands."""
     if "://" not in arguments.db and not Path(arguments.db).is_file():  # or an empty one would be made
         return _complain(f"cannot open the database {arguments.db}: No such file or directory")
     run: Callable[[str, str, Mapping[str, str]], Iterator[str]] = importlib.import_module("kozyr.club.operator").run

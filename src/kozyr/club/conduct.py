@@ -1,4 +1,4 @@
-"""What people can say to each other with one touch, and why they report one another (PE-5.4)."""
+"""The phrases of one touch, and the reasons of reports (PE-5.4)."""
 
 from __future__ import annotations
 

@@ -26,38 +26,40 @@ class DealsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Deals(msgspec.Struct, frozen=True):
-    """The boards that a table plays, in order.
-
-    id: drawn when they were brought, so that a card with another file has another hash, and the hash tells no card. name:
-    of the file. cards: each deal as text. boards: number, dealer and vulnerability of each, as the conventions have it.
-    """
+    """The boards that a table plays, in order."""
 
     id: str
+    """Drawn when they were brought, so that a card with another file has another hash, and the hash tells no card."""
     name: str
+    """The name of the file."""
     cards: tuple[str, ...]
+    """The deals, each as text."""
     boards: tuple[str, ...]
+    """Number, dealer and vulnerability of each, as the conventions have it."""
 
 
 class LeftOut(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A board that cannot be played, and why. board: its number in the file. detail: a seat, or the parser's words."""
+    """A board that cannot be played, and why."""
 
     line: int
     board: str
+    """Its number in the file."""
     why: WhyLeftOut
     detail: str = ""
+    """A seat, or the parser's words."""
 
 
 class FoundDeals(msgspec.Struct, frozen=True):
-    """What a file has: the deals, and the boards that were left out of them; more: how many besides those named.
-
-    changes: options that the deals bring with them. fault: why there is none, for programmers.
-    """
+    """The contents of a file: the deals, and the boards that were left out."""
 
     deals: Deals
     left_out: tuple[LeftOut, ...]
     more: int = 0
+    """How many besides those named."""
     changes: Mapping[str, object] = {}
+    """Options that the deals bring with them."""
     fault: str = ""
+    """Why there is none, for programmers."""
 
     def checked(self) -> Self:
         """The same, if there is a deal to play.
@@ -71,6 +73,6 @@ class FoundDeals(msgspec.Struct, frozen=True):
 
 
 def file_name(name: str) -> str:
-    """What a file is called, without where it lay."""
+    """The name of a file without its folders."""
     plain = " ".join("".join(c if c.isprintable() else " " for c in re.split(r"[\\/]", name)[-1]).split())
     return plain[:64]

@@ -1,4 +1,4 @@
-"""The gate before every act: whose person it is, from which network he comes, what it costs, and whether he may have it now."""
+"""The gate before every act: the person, the network, the cost, and whether the act is allowed now."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class _Limits(NamedTuple):
 
 
 class Gate:
-    """What people, networks and wider networks have spent of each budget.
+    """The spent budgets of people, networks and wider networks.
 
-    Members, who have a login, draw on room of their network that guests cannot take, and on the guests' where theirs is
-    spent (`Budget.members`). clock: seconds that never go back. many: by how much the budgets of each person are multiplied.
+    Members have a login and draw on room of their network that guests cannot take. When it is spent they draw on the
+    guests' (`Budget.members`). clock: seconds that never go back. many: the factor of each person's budgets.
     """
 
     def __init__(self, clock: Callable[[], float], many: float = 1.0) -> None:
@@ -38,9 +38,10 @@ class Gate:
         self.waiting = Networks("keepers", 128)  # questions that wait for more of a sheet, an event or a league
 
     def wait(self, budget: Budget, person: str, network: str | None, cost: float = 1, *, member: bool = False) -> float:
-        """Seconds until somebody may do this; 0: now, and it is counted.
+        """Seconds until a person may do this; 0: now, and it is counted.
 
-        person: the account that answers for him, or what has a name; empty: nobody's. network: None: this machine, which has no limit.
+        person: the account that answers, or another name; empty: there is none. network: None: this machine, which has
+        no limit.
         """
         limits, lacks, asked = self._of(budget), 0.0, tuple[_Asked, ...]()
         mine: tuple[_Asked, ...] = ((limits.person, person),) if budget.by != "network" and person else ()
@@ -55,7 +56,7 @@ class Gate:
         return lacks
 
     def crowded(self, budget: Budget, network: str | None, cost: float = 1, *, member: bool = False) -> float:
-        """Seconds until a network has room for this, whoever asks; 0: it has. Nothing is counted but that it was refused."""
+        """Seconds until a network has room for this; 0: it has. Only a refusal is counted."""
         limits, lacks = self._of(budget), 0.0
         for room in _rooms(budget, member=member):
             asked = self._networks(limits, network, member=room)
@@ -89,7 +90,7 @@ class Gate:
 
 
 def _rooms(budget: Budget, *, member: bool) -> tuple[bool, ...]:
-    """Whose rooms of a network somebody may draw on, in this order: True: the members'."""
+    """The rooms of a network on which a person may draw, in this order. True: the members'."""
     if not member or budget.members == "none":
         return (False,)
     return (True,) if budget.members == "own" else (True, False)

@@ -1,6 +1,6 @@
-"""What has been played at tables: one fold of a table's log, from which every question about past deals is answered.
+"""The played deals of tables: one fold of a table's log answers every question about past deals.
 
-A deal that is over does not change, so what was read of it stays in memory, and only what came since is read again.
+A finished deal does not change. So its reading stays in memory, and only later entries are read again.
 """
 
 from __future__ import annotations
@@ -43,11 +43,14 @@ _ANALYSES: Final = 500  # of deals, kept in memory
 
 
 class PlayedDeal(NamedTuple):
-    """A deal that is over. start: the table before its cards. entries: from the cards on. end: the table after the last."""
+    """A deal that is over."""
 
     start: Table
+    """The table before its cards."""
     entries: tuple[Entry, ...]
+    """The entries from the cards on."""
     end: Table
+    """The table after the last."""
 
     def events(self) -> Iterator[tuple[Table, Entry]]:
         """The events of the game from the cards on, each with the table before it."""
@@ -90,9 +93,9 @@ class _Fold:
 
 
 class History:
-    """The deals of all tables that are over, for whoever may look at their table.
+    """The finished deals of all tables, for accounts that may look at them.
 
-    A table that is not in memory is read without being opened, so who asks for its past wakes nothing.
+    A table outside the memory is read without being opened, so a question about its past wakes nothing.
     """
 
     def __init__(self, lobby: Lobby, shows: Callable[[Placed, str], Awaitable[bool]], press: Queue) -> None:
@@ -127,10 +130,10 @@ class History:
         return None if fold is None else (fold.at, fold.created)
 
     async def to_move(self, account: str, tables: Sequence[answers.MyTable]) -> list[answers.MyTable]:
-        """The same tables of this account with where it is to move.
+        """The same tables of this account, each with whether it is the account's move.
 
-        A table that has not been in memory since the club was started is read from its log, a few at a time: of the others it is
-        known when the list is asked for again.
+        A table not in memory since the club's start is read from its log, a few at a time. The others are known at the
+        next question.
         """
         told, reads = [], _UNKNOWN
         for one in tables:
@@ -144,9 +147,10 @@ class History:
         return told
 
     async def _read(self, table: str, *, whole: bool = False) -> _Fold | None:
-        """A table's log, read to its last deal that is over; to its end, if it is not in memory.
+        """A table's log, read to its last finished deal; or to its end, if the table is not in memory.
 
-        whole: to its end in any case, for a question about the table as it stands: the table may be opened while its log is read.
+        whole: to its end in any case, for a question about the present table: the table may be opened while its log is
+        read.
         """
         fold = self._folds.pop(table, None)
         if fold is None:
@@ -172,7 +176,7 @@ class History:
         return fold.deals[number - 1] if fold is not None and 1 <= number <= len(fold.deals) else None
 
     async def proofs(self, table: str, account: str) -> tuple[Reveal, ...] | None:
-        """The reveals of all deals that are over, for who may look at their table."""
+        """The reveals of all finished deals, for an account that may look at the table."""
         found = await self._seen(table, account) if account else None
         return None if found is None else found[0].cut.proofs
 
@@ -198,7 +202,7 @@ class History:
         )
 
     async def why(self, table: str, account: str, number: int, move: int) -> answers.Why | None:
-        """What a bot weighed at an entry of a deal that is over. None: there is no such."""
+        """The candidates that a bot weighed at an entry of a finished deal. None: there is no such entry."""
         seen = await self._seen(table, account)
         found = None if seen is None else await self.played(table, number)
         if found is None or all(one.seq != move for one in found.entries):
@@ -218,9 +222,9 @@ class History:
         return answers.Why(made, made.bot, str(seed), same, weighed)
 
     async def analysis(self, table: str, account: str, number: int, network: str | None = None) -> Analysis | None:
-        """What a deal that is over was worth with open cards, where there is such a thing. network: who asks.
+        """The analysis of a finished deal with open cards, where there is one. network: of the asker.
 
-        It is worked out once, whoever asks and however many do.
+        It is worked out once for all askers.
 
         Raises:
             Busy, TooLong: see `Queue.work`.
@@ -295,7 +299,7 @@ class History:
         return await self._aside.do(write)
 
     async def _moves_of(self, table: str, number: int, found: PlayedDeal) -> tuple[answers.Move, ...]:
-        """What was done in a deal that is over, after its cards."""
+        """The moves of a finished deal, after its cards."""
         moves = self._moves.pop((table, number), None)
         if moves is None:
             moves = await self._aside.do(lambda: _moves(found))
@@ -304,7 +308,10 @@ class History:
         return moves
 
     async def _seen(self, table: str, account: str) -> tuple[Table, Eye] | None:
-        """A table at which an account may look, and as whom; at one of an event also whoever the event shows it to."""
+        """A table at which an account may look, and the role of that account.
+
+        An event's table may also be shown by the event.
+        """
         found = await self.table(table)
         if found is None:
             return None
@@ -327,7 +334,7 @@ def _keep(values: dict[K, V], most: int) -> None:
 
 
 def _moves(found: PlayedDeal) -> tuple[answers.Move, ...]:
-    """What was done in a deal that is over, after its cards, as it may be told."""
+    """The moves of a finished deal after its cards, as they may be told."""
     last, told = found.end.last, found.end.customs.told
     moves: list[answers.Move] = []
     numbers: list[int] = []  # of the moves in the record, by which a ruling names them

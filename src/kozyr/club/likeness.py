@@ -1,7 +1,7 @@
-"""Which names look alike, and which are none: skeletons after UTS #39, by Unicode's own tables.
+"""Names that look alike, and improper names: skeletons after UTS #39, by Unicode's own tables.
 
-Two names look alike if their skeletons are the same as they stand, in small letters or in capitals. Marks, spaces and signs
-do not count: readers overlook them.
+Two names look alike if their skeletons agree as they stand, in small letters or in capitals. Marks, spaces and signs do
+not count: readers overlook them.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ _OFFICES: Final = (  # also with a name behind it
 
 
 class Improper(Refused):
-    """A name that cannot be borne; the refusal says why, and whom it imitates."""
+    """A forbidden name. The refusal says why, and which name it imitates."""
 
 
 @lru_cache(maxsize=50_000)
 def looks(name: str) -> frozenset[str]:
-    """The skeletons of a name: with whom it shares one, it can be taken for.
+    """The skeletons of a name: names with a common skeleton can be confused.
 
     >>> looks("Вера").isdisjoint(looks("Bepa"))
     False
@@ -58,7 +58,9 @@ def alike(one: str, other: str) -> bool:
 
 @lru_cache(maxsize=50_000)
 def plainly(name: str) -> str:
-    """What is left of a name if case, marks, spaces and signs do not count; whoever shares it has the same name, and imitates nobody.
+    """The name without case, marks, spaces and signs.
+
+    Two names with the same rest are equal, and neither imitates the other.
 
     >>> plainly("Ёж!") == plainly("еж")
     True
@@ -68,9 +70,9 @@ def plainly(name: str) -> str:
 
 
 def imitated(name: str, among: Iterable[str]) -> str | None:
-    """Whom of these a name imitates: it looks like his, and is another one; None: nobody.
+    """The first of these names that a name imitates: it looks the same and is another one. None: there is none.
 
-    Whoever has exactly that name, or a plainly equal one, is not imitated: two people may have one name.
+    An equal or plainly equal name is no imitation: two people may have one name.
     """
     mine, own = looks(name), plainly(name)
     return next((one for one in among if plainly(one) != own and not mine.isdisjoint(looks(one))), None)
@@ -111,7 +113,7 @@ def check(name: str, *, reserved: bool = True) -> None:
 
 
 def numbered(nick: str, taken: Iterable[str]) -> str:
-    """The name of somebody who comes among others: his own, or with the first number by which it looks like none of theirs."""
+    """The name of a newcomer among others: the own one, or with the first number that makes it look like none of theirs."""
     looked, nth, name = frozenset().union(*map(looks, taken)), 1, nick
     while not looks(name).isdisjoint(looked):
         nth += 1
@@ -120,7 +122,7 @@ def numbered(nick: str, taken: Iterable[str]) -> str:
 
 
 def check_among(names: Iterable[str], taken: Collection[str]) -> None:
-    """Refuse new names that look like one of these, or like one another; whoever has exactly a taken name is meant by it.
+    """Refuse new names that look like one of these, or like one another. An exactly equal name means the same person.
 
     Raises:
         Improper: see `check`; or it says whom a name imitates.
@@ -162,14 +164,14 @@ def _disguised(c: str) -> bool:
 
 
 def _words(text: str) -> Iterable[str]:
-    """What stands without a break: letters with their marks."""
+    """The unbroken runs of letters with their marks."""
     for letters, group in groupby(text, lambda c: unicodedata.category(c)[0] in "LM"):
         if letters:
             yield "".join(group)
 
 
 def _kept(name: str) -> str | None:
-    """Which of the club's own names this one looks like; None: none. A number behind it makes no other of it."""
+    """The club's own name that this one looks like. None: there is none. A number behind the name changes nothing."""
     whole = looks(name.rstrip("0123456789 ") or name)
     first = looks(name.split(maxsplit=1)[0])
     for kept in (*_CLUB, *_OFFICES):
@@ -187,7 +189,7 @@ def _prototypes() -> dict[int, str]:
 
 @cache
 def _ranges() -> tuple[tuple[int, ...], tuple[tuple[int, str], ...], tuple[int, ...], tuple[int, ...]]:
-    """Where each range of a script begins, where it ends with its script; where ranges of ignorable characters begin and end."""
+    """The beginnings of the ranges of scripts, their ends with the scripts, and the beginnings and ends of ignorable ranges."""
     from homoglyph.data import load_ucd  # noqa: PLC0415 - see above
 
     known = load_ucd()

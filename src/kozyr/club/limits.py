@@ -56,14 +56,14 @@ class Limit:
         self._buckets: dict[Hashable, Bucket] = {}
 
     def allows(self, key: Hashable = None, cost: float = 1) -> bool:
-        """Spend one, or so many, for this visitor; False: he asks too often."""
+        """Spend one, or so many, for this visitor. False: the visitor asks too often."""
         allowed = self._bucket(key).take(self._clock(), cost)
         if not allowed:
             self.refused()
         return allowed
 
     def lacks(self, key: Hashable = None, cost: float = 1) -> float:
-        """Seconds until this visitor may spend so many; 0: he may now. Nothing is spent."""
+        """Seconds until this visitor may spend so many; 0: now. Nothing is spent."""
         return self._bucket(key).lacks(self._clock(), cost)
 
     def refused(self) -> None:
@@ -93,7 +93,10 @@ class Crowd:
 
     @contextlib.contextmanager
     def joined(self, key: Hashable) -> Iterator[bool]:
-        """One more of this visitor's while the block lasts; False: he has enough. key: None: nobody is counted."""
+        """Count one more of this visitor's while the block lasts.
+
+        False: the visitor has enough. key: None: nobody is counted.
+        """
         if key is None:
             yield True
             return
@@ -111,7 +114,7 @@ class Crowd:
 
 
 def origin_of(address: str | None) -> str:
-    """What stands for a visitor's network: his address; of version 6 the /64, which one household has."""
+    """The name of a visitor's network: the address; of version 6 the /64, which one household has."""
     try:
         found = ipaddress.ip_address(address or "")
     except ValueError:
@@ -125,9 +128,9 @@ def origin_of(address: str | None) -> str:
 
 @lru_cache(maxsize=100_000)
 def shares_of(network: str) -> tuple[str, str]:
-    """With whom a visitor shares the room that the club has, from his `origin_of`: his own network, and the wider one.
+    """The networks with which a visitor shares the club's room, from the `origin_of`: the own one, and the wider one.
 
-    An address and its /24; of version 6 the /56, which one line has, and the /48, which one site has.
+    They are an address and its /24; of version 6 the /56 of one line, and the /48 of one site.
 
     >>> shares_of("203.0.113.9")
     ('203.0.113.9', '203.0.113.0/24')

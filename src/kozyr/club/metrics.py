@@ -1,7 +1,8 @@
-"""What an operator watches, in Prometheus's form. One process is one club, so these are the module's own.
+"""The figures for an operator, in Prometheus's form. One process is one club, so these are the module's own.
 
 docs/operate.md says which of them to watch. Alert on `kozyr_resyncs_total{reason="hash"}`: a viewer's picture differed
-from the server's. Memory and descriptors come as `process_resident_memory_bytes`, `process_open_fds` and `process_max_fds`.
+from the server's. Memory and descriptors come as `process_resident_memory_bytes`, `process_open_fds` and
+`process_max_fds`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What people are called: a name of his own for each who is here, also for who gives none."""
+"""The names of people: everybody here has an own name, also a guest without one."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class _Here(NamedTuple):
 
 
 class Names:
-    """Who is here under which name. clock: seconds that never go back."""
+    """The people who are here, with their names. clock: seconds that never go back."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -37,7 +37,9 @@ class Names:
         self._bearers: defaultdict[str, set[str]] = defaultdict(set)  # accounts by how their names look
 
     def given(self, wanted: str, account: str = "") -> str:
-        """The name of somebody who has chosen this one: with a number, if somebody who is here has the same. account: who asks for it.
+        """The name for a person who has chosen this one: with a number, if another person here has it.
+
+        account: of the asker.
 
         Raises:
             Improper: nobody may have it, or it imitates somebody who is here.
@@ -68,9 +70,11 @@ class Names:
         return self.free(secrets.choice([name for name in names if not self._taken(name, "")] or names))
 
     def arrived(self, account: str, nick: str, *, guest: bool) -> str | None:
-        """Somebody is heard of; returns the name that he must have instead of his, None: his own is free.
+        """Note that a person is heard of.
 
-        A guest gives way; between two who have logins, each keeps his.
+        Returns the name that the person must take instead. None: the own one is free.
+
+        A guest gives way; of two people with logins each keeps the name.
         """
         known = self._left(account)
         look = known.looks if known is not None and known.nick == nick else looks(nick)
@@ -90,14 +94,14 @@ class Names:
         return next(self._others(looks(nick), account), None) is not None
 
     def _others(self, look: frozenset[str], account: str) -> Iterator[str]:
-        """Who else is here whose name looks so."""
+        """The other people here whose names look so."""
         for one in look:
             for bearer in self._bearers.get(one, ()):
                 if bearer != account and self._clock() - self._people[bearer].seen < _EVENING:
                     yield bearer
 
     def _left(self, account: str) -> _Here | None:
-        """Forget somebody; returns what was known of him."""
+        """Forget a person; returns the known facts."""
         known = self._people.pop(account, None)
         for one in () if known is None else known.looks:
             self._bearers[one].discard(account)

@@ -1,4 +1,4 @@
-"""What an operator does to a club's database, by `kozyr admin` or on the page; a running club keeps to it within two seconds."""
+"""The operator's acts on a club's database, by `kozyr admin` or on the page; a running club obeys within two seconds."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _WIDEST: Final = {4: 8, 6: 19}  # bits of the widest network that may be shut ou
 
 
 class Wrong(ValueError):
-    """What the operator asks for cannot be; the message is the one line he gets. code: for the words of the page."""
+    """An impossible request of the operator; the message is its one line. code: for the words of the page."""
 
     def __init__(self, message: str, code: str = "") -> None:
         super().__init__(message)
@@ -39,7 +39,10 @@ class Wrong(ValueError):
 
 
 class Operator:
-    """The operator at his command line, or on the page. now: milliseconds since 1970. who: as the audit names him."""
+    """The operator at the command line, or on the page.
+
+    now: milliseconds since 1970. who: the operator's name in the audit.
+    """
 
     def __init__(self, store: Store, now: int, who: str) -> None:
         self._store, self._now, self._who = store, now, who
@@ -77,7 +80,7 @@ class Operator:
         return [f"{found.what} {found.id} is open again"]
 
     async def closed(self, page: int = 1) -> list[str]:
-        """What is closed, the latest first, a line each."""
+        """The closed things, the latest first, a line each."""
         lines = [
             f"{one.what:<7}  {one.id}  since {_when(closure.since)}  {_plain(one.name)}: {_plain(closure.why)}"
             for one, closure in await self.closures(*_span(page))
@@ -92,7 +95,7 @@ class Operator:
         return [(found, one) for found, one in rows if found is not None]
 
     async def look(self, text: str) -> tuple[Thing, Closure | None]:
-        """What this is the id or the address of, and whether it is closed by itself.
+        """The thing of an id or address, and its own closing.
 
         Raises:
             Wrong: it is neither of anything that can be closed.
@@ -121,7 +124,7 @@ class Operator:
         )
 
     async def rule(self, kind: Kind, text: str, length: str, why: str) -> list[str]:
-        """Shut somebody out, or silence him."""
+        """Shut an account or network out, or silence an account."""
         until = self._until(length)
         if len(why) > _LONGEST_WHY:
             raise Wrong(f"a reason has at most {_LONGEST_WHY} characters")
@@ -134,7 +137,7 @@ class Operator:
         return [f"{subject} is {done} {_till(until)}"]
 
     async def lift(self, text: str) -> list[str]:
-        """Let somebody in again, and let him write."""
+        """Lift a ban or a mute."""
         subject = _network(text) or text
         if subject not in {one.subject for one in await self._store.rulings.rulings(self._now)}:
             raise Wrong(f"nothing is ruled about {text}")
@@ -142,7 +145,7 @@ class Operator:
         return [f"nothing is ruled about {subject} any more"]
 
     async def rulings(self, page: int = 1) -> list[str]:
-        """What is in force, the newest first, a line each."""
+        """The rulings in force, the newest first, a line each."""
         found = await self._store.rulings.rulings(self._now, *_span(page))
         return _page("rulings", page, [await self._told(one) for one in found])
 
@@ -163,7 +166,7 @@ class Operator:
         return [f"{account.id} is called {plain}"]
 
     async def password(self, text: str) -> list[str]:
-        """Make a link by which somebody gives himself another password, once, within a day."""
+        """Make a link by which the account's owner sets another password, once, within a day."""
         account = await self._account(text)
         if account.login is None:
             raise Wrong(f"{account.id} has no login, so no password either")
@@ -187,7 +190,7 @@ class Operator:
         return [f"{account.id} is {'an operator' if state == 'on' else 'no operator any more'}"]
 
     async def audit(self, page: int = 1) -> list[str]:
-        """What operators did and read, the newest first, a line each."""
+        """The acts and readings of operators, the newest first, a line each."""
         return _page(
             "audit",
             page,
@@ -212,7 +215,7 @@ class Operator:
         return exact[0] if exact else found[0]
 
     def _until(self, length: str) -> int | None:
-        """When so long a time is over; None: never.
+        """The end of so long a time. None: never.
 
         Raises:
             Wrong: it is no length of time.
@@ -232,9 +235,9 @@ class Reports:
         self._store, self._who = store, who
 
     async def lines(self, page: int = 1, *, every: bool) -> list[str]:
-        """What players have reported and nobody has dealt with, the oldest first, a line for each target and reason.
+        """The open reports, the oldest first, a line for each target and reason.
 
-        every: what is done, too.
+        every: the settled ones, too.
         """
         lines = []
         for one in await self.waiting(*_span(page), every=every):
@@ -271,7 +274,7 @@ class Reports:
         ]
 
     async def said(self, number: int, skip: int, most: int) -> list[answers.ReportSaid]:
-        """What each has said of a report's target, the newest first; that it was read stands in the audit."""
+        """The single reports on a report's target, the newest first. The audit notes the reading."""
         return [await self._said(one) for one in await self._store.social.said(self._who, number, skip, most)]
 
     async def _said(self, one: Report, most: int | None = None) -> answers.ReportSaid:
@@ -345,7 +348,7 @@ def _plain(text: str) -> str:
 
 
 async def act(store: Store, now: int, who: str, what: str, given: Mapping[str, str]) -> list[str]:
-    """Do one thing of those that the page offers too; returns what there is to say. given: the words of the command.
+    """Do one of the acts that the page offers too; returns its lines. given: the words of the command.
 
     now, who: as `Operator` takes them.
 

@@ -1,4 +1,4 @@
-"""What people tell of themselves, as others may know it: countries, places, and how many members there are (PT-N.1)."""
+"""The facts that people tell of themselves, as others may know them: countries, places, and the number of members (PT-N.1)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ COUNTRIES: Final = tuple(_CODES.split())
 
 
 def told(wanted: wire.TellWhere, before: Told | None, now: int) -> Told:
-    """What somebody tells of himself, as it is kept. before: what he told before. now: milliseconds since 1970.
+    """A person's answer, as it is kept. before: the earlier answer. now: milliseconds since 1970.
 
     Raises:
         ValueError: there is no such country, no zone is called so, or the place is too long.
@@ -51,7 +51,7 @@ def told(wanted: wire.TellWhere, before: Told | None, now: int) -> Told:
 
 
 def where(told: Told | None) -> answers.Where | None:
-    """Where somebody is, as others may know it; None: he does not tell it."""
+    """A person's place, as others may know it. None: it is not told."""
     if told is None or told.shown is None:
         return None
     found = answers.Where(told.country, told.place, told.zone)

@@ -1,7 +1,7 @@
-"""What the operator has ruled, as the running club keeps to it: read from the database again and again.
+"""The operator's rulings in the running club: read from the database again and again.
 
-`kozyr admin` writes rulings into the database, also beside a running club. The club learns of them within two seconds, and
-knows them from the start after a restart.
+`kozyr admin` writes rulings into the database, also beside a running club. The club learns of them within two seconds,
+and knows them from the start after a restart.
 """
 
 from __future__ import annotations
@@ -24,19 +24,18 @@ Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 class Seen(NamedTuple):
-    """What a look at the rulings has found.
-
-    anew: names have changed, or something was closed or opened: what was read before is old. closed: within the last minutes.
-    opened: events that are open again since the last look.
-    """
+    """The findings of one look at the rulings."""
 
     anew: bool
+    """Names have changed, or something was closed or opened: what was read before is old."""
     closed: tuple[Turned, ...]
+    """The things closed or opened within the last minutes."""
     opened: frozenset[str]
+    """Events that are open again since the last look."""
 
 
 class Rulings:
-    """Who is shut out, who is silent, whose name is another one, and what has been closed or opened."""
+    """The bans, mutes, changed names and closings in force."""
 
     def __init__(self, store: Store, lobby: Lobby, clock: Clock) -> None:
         self._store, self._lobby, self._clock = store, lobby, clock
@@ -45,7 +44,7 @@ class Rulings:
         self._turned: frozenset[Turned] = frozenset()
 
     def bars(self, account: Account | None, network: str | None) -> bool:
-        """Whether this account, its owner, or who comes from this network is shut out. network: None: this machine."""
+        """Whether this account, its owner, or its network is shut out. network: None: this machine."""
         if account is not None and not account.ids.isdisjoint(self._accounts):
             return True
         if network is None or not self._networks:

@@ -1,4 +1,4 @@
-"""What can still be read of a damaged database, as files: records of tables, events as folders, kept sheets, logs."""
+"""Saves the readable parts of a damaged database as files: records of tables, events as folders, kept sheets, logs."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class _Salvage:
         self.written = Counter[str]()
 
     def told(self) -> str:
-        """What was written, in words."""
+        """The written things, in words."""
         return ", ".join(f"{what} {count}" for what, count in sorted(self.written.items())) or "nothing could be read"
 
     async def all(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""What the operator can close, told apart by its id: a table, a kept sheet, an event, a cup, a league, a program."""
+"""The things that an operator can close, told apart by their ids: a table, a kept sheet, an event, a cup, a league, a program."""
 
 from __future__ import annotations
 
@@ -17,13 +17,16 @@ _NAME: Final = 100  # characters of a name
 
 
 class Thing(msgspec.Struct, frozen=True):
-    """Something that can be closed. kind: as the store keeps it. name: of those at a table, who sit there. created: milliseconds since 1970."""
+    """Something that can be closed."""
 
     what: What
     kind: ClosedKind
+    """The kind in the store."""
     id: str
     name: str
+    """The name; of a table, the people at it."""
     created: int
+    """When the thing was made, in milliseconds since 1970."""
 
 
 class _Regulated(msgspec.Struct, frozen=True):
@@ -31,7 +34,7 @@ class _Regulated(msgspec.Struct, frozen=True):
 
 
 class _About(msgspec.Struct, frozen=True):
-    """Of an event's announcement, what tells a cup apart."""
+    """The part of an event's announcement that tells a cup apart."""
 
     name: str = ""
     regulations: _Regulated = _Regulated()
@@ -46,7 +49,7 @@ class _Summary(msgspec.Struct, frozen=True):
 
 
 async def thing(store: Store, text: str) -> Thing | None:
-    """What this is the id of, or the address of its page; None: of nothing that can be closed.
+    """The thing of this id or page address. None: there is no such thing to close.
 
     Raises:
         StoreError: the database does not answer.
@@ -64,7 +67,7 @@ async def known(store: Store, kind: ClosedKind, id_: str) -> Thing | None:
 
 
 def at(summary: str | None) -> tuple[str, ...]:
-    """Who sits at a table, by what lists say of it."""
+    """The people at a table, from its list entry."""
     chairs = () if summary is None else msgspec.json.decode(summary, type=_Summary).chairs
     return tuple(chair.nick for chair in chairs if chair.nick is not None)
 

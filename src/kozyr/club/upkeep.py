@@ -1,4 +1,4 @@
-"""What an operator does with the database of a club: copy it, and look whether it is sound."""
+"""The upkeep of a club's database: a copy, and a check."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def save(db: str, target: Path) -> str:
 
 @contextlib.contextmanager
 def quietly() -> Iterator[None]:
-    """Without the lines and tracebacks that a running club writes about a log that cannot be followed: whoever asks tells of it."""
+    """Hold back the log lines of a running club about a log that cannot be followed; the caller tells of it."""
 
     def nothing(_: logging.LogRecord) -> bool:
         return False
@@ -82,7 +82,7 @@ def check(file: str) -> tuple[list[str], bool]:
 
 
 class _Found:
-    """What is found in the logs: how many there are, their entries, how many of these the rules of today would refuse, and faults."""
+    """The findings in the logs: their number, their entries, the entries that today's rules would refuse, and faults."""
 
     def __init__(self) -> None:
         self.logs, self.entries = 0, 0

@@ -23,9 +23,10 @@ _OPEN: Final = Path("/proc/self/fd")
 
 
 class Found(NamedTuple):
-    """What was found. sick: why the club cannot work, short: why it should get no more visitors; None: nothing."""
+    """The findings about the club's health."""
 
     sick: str | None
+    """Why the club cannot work, short: why it should get no more visitors; None: nothing."""
     short: str | None
 
 
@@ -60,7 +61,7 @@ class Vitals:
             self._beating.cancel()
 
     async def look(self) -> Found:
-        """How the club is."""
+        """The health of the club."""
         async with self._lock:
             if self._found is None or self._clock() - self._found[0] >= _KEPT:
                 sick = await self._sick()

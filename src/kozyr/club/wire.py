@@ -1,9 +1,9 @@
-"""The wire, typed both ways: every message of a socket, and every body of a request; what HTTP answers is `kozyr.club.answers`.
+"""The wire, typed both ways: every message of a socket, and every body of a request; `kozyr.club.answers` has the answers of HTTP.
 
 docs/protocol.md says it in words; `make wire` writes `ui/src/wire.gen.ts` from these structs.
 
-Incoming text is decoded into these types and nothing else: unknown fields, unknown messages and frames that are too long are
-refused before anything looks at them.
+Incoming text is decoded into these types and nothing else. Unknown fields, unknown messages and long frames are refused
+before anything looks at them.
 """
 
 from __future__ import annotations
@@ -63,25 +63,29 @@ Shown: TypeAlias = Annotated[msgspec.Raw, msgspec.Meta(extra={"slot": "view"})]
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):
-    """The score of a match. names: the players, by place. finished: no deal follows."""
+    """The score of a match."""
 
     names: tuple[str, ...]
+    """The players, by place."""
     finished: bool
+    """Whether no deal follows."""
 
 
 class Finished(msgspec.Struct, frozen=True, kw_only=True):
-    """A deal that is over, as anybody may see it.
-
-    number: which of the match, from 1. names: who sat where. outcome: the facts. hands: as they were dealt and exchanged.
-    history: the tricks. calls: the auction.
-    """
+    """A deal that is over, as anybody may see it."""
 
     number: int
+    """The number of the deal in the match, from 1."""
     names: Mapping[Seat, str]
+    """The players' names by seat."""
     outcome: Outcome | None
+    """The facts of the deal."""
     hands: Mapping[Seat, tuple[Card, ...]]
+    """The cards as dealt and exchanged."""
     history: tuple[Trick, ...]
+    """The tricks of the deal."""
     calls: tuple[tuple[Seat, str], ...]
+    """The calls of the auction."""
 
 
 def shown(view: AnyView, *hidden: str) -> dict[str, object]:
@@ -118,20 +122,21 @@ class BadMessage(ValueError):
 
 
 class TooLong(BadMessage):
-    """A frame over the limit; who sends such things need not be heard any longer."""
+    """A frame over the limit; its sender need not be heard any longer."""
 
 
 # --- messages --------------------------------------------------------------------------------------------------
 
 
 class _In(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="t"):
-    """What comes in. budget: on which it draws; None: on the act's that it brings."""
+    """An incoming message."""
 
     budget: ClassVar[Budget | None]
+    """On which it draws; None: on the act's that it brings."""
 
 
 class Have(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the client has already."""
+    """The state that the client has already."""
 
     seq: Number
     hash: Annotated[str, msgspec.Meta(max_length=64)]
@@ -220,7 +225,7 @@ def decode(text: str | bytes) -> Message:
 
 
 def part(do: msgspec.Raw, decoder: msgspec.json.Decoder[T], command: str) -> T:
-    """What a command asks for: an event, with the decoder of the game, or an act, with the table's.
+    """The content of a command: an event, by the game's decoder, or an act, by the table's.
 
     Raises:
         BadMessage: it is none.
@@ -249,24 +254,23 @@ class NewBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of `POST /api/tables`. bots: for every chair but one's own a level, or None for a person.
-
-    file: deals to be played instead of the club's own.
-    """
+    """The body of `POST /api/tables`."""
 
     game: str
     players: int
     bots: Annotated[list[Annotated[str, msgspec.Meta(max_length=32)] | None], msgspec.Meta(max_length=8)]
+    """A level for every chair but one's own, or None for a person."""
     preset: str
     changes: dict[str, object] = {}
     name: Annotated[str, msgspec.Meta(max_length=64)] = ""
     public: bool = False
     terms: TableTerms = TableTerms()
     file: DealsFile | None = None
+    """Deals to be played instead of the club's own."""
 
 
 class NewSeek(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of `POST /api/seek`. bot: the level of the bots that fill the chairs after a minute; None: wait for people."""
+    """The body of `POST /api/seek`."""
 
     game: str
     players: Annotated[int, msgspec.Meta(ge=2, le=8)]
@@ -274,6 +278,7 @@ class NewSeek(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     changes: dict[str, object] = {}
     name: Annotated[str, msgspec.Meta(max_length=64)] = ""
     bot: Annotated[str, msgspec.Meta(max_length=32)] | None = None
+    """The level of the bots that fill the chairs after a minute; None: wait for people."""
 
 
 class Guest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -283,23 +288,24 @@ class Guest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Newcomer(Guest, frozen=True):
-    """The body of `POST /api/guest`. at: the page where he stands, as `/table/ID`: its link vouches for a crowd."""
+    """The body of `POST /api/guest`."""
 
     at: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    """The page of the newcomer, as `/table/ID`; its link vouches for a crowd."""
 
 
 class TellWhere(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of `PUT /api/where`: where somebody is, and who may know it. Nothing of it is ever guessed.
-
-    country: two letters of ISO 3166; None: he would not say. zone: of the IANA database. shown: everybody may see it.
-    known: those he has played with may find him, invite him, and see when he is here.
-    """
+    """The body of `PUT /api/where`: a person's place, and its readers. The club guesses nothing of it."""
 
     country: Annotated[str, msgspec.Meta(max_length=2)] | None
+    """Two letters of ISO 3166. None: the person declines."""
     place: Annotated[str, msgspec.Meta(max_length=256)] = ""
     zone: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+    """A name of the IANA database."""
     shown: bool = False
+    """Whether everybody may see the place."""
     known: bool = False
+    """Whether former partners may find the person, invite them, and see when they are here."""
 
 
 class Login(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -317,26 +323,29 @@ class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Reset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of `POST /api/reset`. link: the secret of the operator's link."""
+    """The body of `POST /api/reset`."""
 
     link: Annotated[str, msgspec.Meta(max_length=128)]
+    """The secret of the operator's link."""
     password: Annotated[str, msgspec.Meta(max_length=1024)]
 
 
 class OperatorAct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of `POST /api/operator`: an act of `kozyr admin`.
-
-    who: what is closed or opened, by its id or the address of its page; an account or a network. length: of a ban or mute, as `12h`.
-    why: of what is closed, for everybody who comes to it; else for operators alone. name: at `rename`. report, state: at `report`.
-    """
+    """The body of `POST /api/operator`: an act of `kozyr admin`."""
 
     what: Literal["close", "open", "ban", "mute", "lift", "rename", "delete", "report"]
     who: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    """The thing to close or open, by its id or page address; or an account or a network."""
     length: Annotated[str, msgspec.Meta(max_length=8)] = "1d"
+    """The length of a ban or mute, as `12h`."""
     why: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    """The reason: of a closing for all its readers, otherwise for operators alone."""
     name: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    """The new name, for `rename`."""
     report: Number = 0
+    """The number of the report, for the act `report`."""
     state: Literal["open", "taken", "done"] = "open"
+    """The new state of the report, for the act `report`."""
 
 
 class Agree(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -349,10 +358,11 @@ class Agree(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of `POST /api/reports`. reason: one of `REASONS`, and about whom; or `ruling`, and the number of the call."""
+    """The body of `POST /api/reports`."""
 
     table: Annotated[str, msgspec.Meta(max_length=32)]
     reason: Annotated[str, msgspec.Meta(max_length=32)]
+    """One of `REASONS`, and about whom; or `ruling`, and the number of the call."""
     account: Annotated[str, msgspec.Meta(max_length=32)] = ""
     ruling: Number = 0
     text: Annotated[str, msgspec.Meta(max_length=1000)] = ""
@@ -374,17 +384,17 @@ NakCode: TypeAlias = Literal["illegal", "stale", "closed", "bad", "flood"]
 
 
 class Player(msgspec.Struct, frozen=True):
-    """A chair: who sits there, his name on the sheet once it is known, whether a bot holds it.
-
-    name: None before the lot. nick: None: the chair is free. bot: the level of one of ours, or `owner/program` of an account
-    that is a program. chair: never changes, and is what acts speak of.
-    """
+    """A chair: its occupant, the name on the sheet once it is known, and whether a bot holds it."""
 
     name: str | None
+    """The name on the sheet. None: before the lot."""
     nick: str | None
+    """None: the chair is free."""
     bot: str | None
+    """The level of one of ours, or `owner/program` of an account that is a program."""
     account: str | None
     chair: int
+    """Never changes, and is what acts speak of."""
     held: Held | None
 
 
@@ -396,68 +406,76 @@ class Lot(msgspec.Struct, frozen=True):
 
 
 class FromFile(msgspec.Struct, frozen=True):
-    """The deals come from a file that somebody brought. name: empty, if he pasted it. boards: how many there are."""
+    """The deals come from a file that somebody brought."""
 
     name: str
+    """The name of the file; empty, if the text was pasted."""
     boards: int
+    """How many boards the file has."""
 
 
 class TableInfo(msgspec.Struct, frozen=True):
-    """What was agreed and who sits where.
-
-    diff: the options that differ from their preset, with its value and ours. conventions: every option. card: the hash of
-    what is accepted. owner: the chair whose table it is; None: bots alone sit there. pulka: counts rematches from 1,
-    previous: the table before. you: one's own name on the sheet. frozen: a fault has stopped the table. stand_in: the level
-    of a bot that holds somebody's seat. file: None: the club deals by itself. event: None: it is of none.
-    """
+    """The agreement of a table, and the occupants of its chairs."""
 
     id: str
     game: str
     preset: str
     diff: Mapping[str, tuple[object, object]]
+    """The options that differ from their preset, with its value and ours."""
     conventions: Mapping[str, object]
+    """The value of every option."""
     terms: TableTerms
     card: str
+    """The hash of what is accepted."""
     public: bool
     owner: int | None
+    """The chair whose table it is; None: bots alone sit there."""
     pulka: int
+    """The number of the match: rematches count from 1."""
     previous: str | None
+    """The table of the match before."""
     you: str | None
+    """One's own name on the sheet."""
     chair: int | None
     role: Role
     players: tuple[Player, ...]
     lot: Lot | None
     frozen: bool = False
+    """A fault has stopped the table."""
     stand_in: str = STAND_IN
+    """The level of a bot that holds somebody's seat."""
     file: FromFile | None = None
+    """None: the club deals by itself."""
     event: AtEvent | None = None
+    """None: it is of none."""
 
 
 # --- what goes on between people -------------------------------------------------------------------------------
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """What waits for everybody's consent. nick: of the one who would sit down. asked: chairs that have not answered.
-
-    asks_you: the reader has to answer.
-    """
+    """A proposal that waits for everybody's consent."""
 
     n: int
     by: int
     what: What
     nick: str | None
+    """The nickname of the person who would sit down."""
     yes: tuple[int, ...]
     asked: tuple[int, ...]
+    """Chairs that have not answered."""
     asks_you: bool = False
+    """The reader has to answer."""
 
 
 class Looking(msgspec.Struct, frozen=True):
-    """A kibitzer who asks for the sight of one hand, or has it (PE-5.5.4). yes: its owner's answer."""
+    """A kibitzer who asks for the sight of one hand, or has it (PE-5.5.4)."""
 
     account: str
     nick: str
     chair: int
     yes: bool | None = None
+    """The answer of the hand's owner."""
 
 
 class Voice(msgspec.Struct, frozen=True):
@@ -468,7 +486,7 @@ class Voice(msgspec.Struct, frozen=True):
 
 
 class Contract(msgspec.Struct, frozen=True):
-    """A guaranteed result (P-3.8.5.1a). points: by chair, what each who is bound gets, once the deal is over."""
+    """A guaranteed result (P-3.8.5.1a)."""
 
     n: int
     deal: int
@@ -476,82 +494,92 @@ class Contract(msgspec.Struct, frozen=True):
     tricks: int
     to: tuple[Voice, ...]
     points: Mapping[str, Fraction] | None = None
+    """By chair, the points of each bound player, once the deal is over."""
 
 
 class FairShare(msgspec.Struct, frozen=True):
-    """What somebody has given to a deal. player: what he is called in the hashes."""
+    """A player's share of a deal."""
 
     chair: int
     player: str
+    """The player's name in the hashes."""
     hash: str | None
     nonce: str | None
 
 
 class Fair(msgspec.Struct, frozen=True):
-    """The shuffle that runs or comes (docs/fair.md). pack: stands for the master secret.
-
-    asked: whose share is waited for in this phase. deal, phase and commitment are None before the first one.
-    """
+    """The shuffle that runs or comes (docs/fair.md)."""
 
     pack: str
+    """Stands for the master secret."""
     deal: int | None = None
     phase: FairPhase | None = None
     commitment: str | None = None
     asked: tuple[int, ...] = ()
+    """The chairs whose share is awaited in this phase. `deal`, `phase` and `commitment` are None before the first one."""
     shares: tuple[FairShare, ...] = ()
 
 
 class RoomInfo(msgspec.Struct, frozen=True):
-    """What goes on between people.
-
-    accepted: chairs that accept the card. resume: that want to play on. next: that have looked at the last deal. chat: the
-    reader may write now. looks: who asks for, or has, the sight of one hand. warned: by account. removed: accounts that were
-    sent away. hints: taken, by chair. side: what contracts have brought, by name. reseed: chairs that want a new pack.
-    rematch: the next table. ended: how the match ended. bench: None: errors are refused here, not ruled on.
-    """
+    """The things between people at a table."""
 
     state: TableState
     accepted: tuple[int, ...]
+    """Chairs that accept the card."""
     proposal: Proposal | None
     resume: tuple[int, ...]
+    """The chairs that want to play on."""
     next: tuple[int, ...]
+    """The chairs that have looked at the last deal."""
     chat: bool
+    """The reader may write now."""
     looks: tuple[Looking, ...]
+    """The kibitzers who see one hand, or ask to."""
     warned: Mapping[str, int]
+    """The warnings, by account."""
     removed: tuple[str, ...]
+    """Accounts that were sent away."""
     contracts: tuple[Contract, ...]
     hints: Mapping[str, int]
+    """The taken hints, by chair."""
     side: Mapping[str, Fraction]
+    """The points of contracts, by name."""
     reseed: tuple[int, ...]
+    """Chairs that want a new pack."""
     rematch: str | None
+    """The id of the next table."""
     ended: How | None
+    """How the match ended."""
     fair: Fair
     bench: Bench | None = None
+    """None: errors are refused here, not ruled on."""
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """Whose person the table waits for. since: milliseconds since 1970. bank: milliseconds left of his time bank in this deal.
-
-    out: his time is out. bank is None where the card has none.
-    """
+    """The person for whom the table waits."""
 
     chair: int
     since: int
+    """When the wait began, in milliseconds since 1970."""
     bank: int | None
+    """The rest of the person's time bank in this deal, in milliseconds."""
     out: bool
+    """His time is out. bank is None where the card has none."""
 
 
 class Watcher(msgspec.Struct, frozen=True):
-    """Somebody who looks at the table without a chair. bot: what a program is called. at: the chair whose hand he sees."""
+    """Somebody who looks at the table without a chair."""
 
     account: str
     nick: str
     bot: str | None
+    """The name of a program. None: a person."""
     at: int | None
+    """The chair whose hand the watcher sees."""
 
 
 class Here(msgspec.Struct, frozen=True, tag_field="t", tag="here"):
-    """Who is connected, by chair; since when the others are not, in milliseconds since 1970; and who watches."""
+    """The connected chairs, the moments since when the others are gone (milliseconds since 1970), and the watchers."""
 
     online: tuple[int, ...]
     since: Mapping[str, int]
@@ -559,10 +587,11 @@ class Here(msgspec.Struct, frozen=True, tag_field="t", tag="here"):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """Something that was said: a text or a phrase. at: milliseconds since 1970."""
+    """Something that was said: a text or a phrase."""
 
     n: int
     at: int
+    """When it was said, in milliseconds since 1970."""
     account: str
     nick: str
     chair: int | None
@@ -584,40 +613,41 @@ class LookedBy(msgspec.Struct, frozen=True, tag_field="t", tag="looked"):
 
 
 class Said(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An event as its reader saw it. seat: None: the table itself.
-
-    n: its number, by which the arbiter is called for it, at a table that rules on errors. struck: a ruling has taken it back.
-    """
+    """An event as its reader saw it."""
 
     seat: str | None
+    """The seat of the event. None: the table itself."""
     event: Event
     n: int = 0
+    """Its number, by which the arbiter is called for it, at a table that rules on errors."""
     struck: bool = False
+    """A ruling has taken it back."""
 
 
 class Done(msgspec.Struct, frozen=True):
-    """An act that stands in the log. by: the chair; None: the table, or whom the act names."""
+    """An act that stands in the log."""
 
     by: int | None
+    """The chair. None: the table, or the account that the act names."""
     do: Act
 
 
 class Snap(msgspec.Struct, frozen=True, tag_field="t", tag="snap"):
-    """Everything that one viewer may know.
-
-    hash: of the bytes of `view`. log: the events of the running deal. last: the deal that has ended, until the next one
-    comes. proof: how the last deal that is over was dealt.
-    """
+    """Everything that one viewer may know."""
 
     seq: int
     hash: str
+    """The hash of the bytes of `view`."""
     table: TableInfo
     room: RoomInfo
     view: Shown
     sheet: Sheet | None
     log: tuple[Said, ...]
+    """The events of the running deal."""
     last: Finished | None
+    """The deal that has ended, until the next one comes."""
     proof: Reveal | None
+    """The proof of the last finished deal."""
     turn: Turn | None = None
     here: Here | None = None
     chat: tuple[Line, ...] = ()
@@ -640,14 +670,13 @@ class Ev(msgspec.Struct, frozen=True, tag_field="t", tag="ev"):
 
 
 class Hinted(msgspec.Struct, frozen=True, tag_field="t", tag="hint"):
-    """What a bot of this level weighs where its reader is to decide, the best first; he alone gets it.
-
-    at: the entry of the game that he answers. candidates: None: it took too long.
-    """
+    """The candidates that a bot of this level weighs for the reader's decision, the best first; no other viewer gets them."""
 
     at: int
+    """The entry of the game that the reader has to answer."""
     level: str
     candidates: tuple[Candidate, ...] | None
+    """None: it took too long."""
 
 
 class Bye(msgspec.Struct, frozen=True, tag_field="t", tag="bye"):
@@ -664,14 +693,16 @@ class Ack(msgspec.Struct, frozen=True, tag_field="t", tag="ack"):
 
 
 class Nak(msgspec.Struct, frozen=True, tag_field="t", tag="nak"):
-    """Refused, and nothing changed. detail: for programmers, at `bad`. wait: in how many seconds it may be tried again, at `flood`."""
+    """Refused, and nothing changed."""
 
     id: str | None
     code: NakCode
     reason: str | None = None
     law: str | None = None
     detail: str | None = None
+    """The details for programmers, with `bad`."""
     wait: int | None = None
+    """In how many seconds it may be tried again, at `flood`."""
 
     @classmethod
     def flood(cls, id: str, wait: float) -> Nak:  # noqa: A002 - the wire's word

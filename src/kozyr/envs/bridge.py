@@ -1,4 +1,4 @@
-"""Bridge in numbers: 91 actions, and an observation of what a player sees, with the cards of the dummies that are his."""
+"""Bridge in numbers: 91 actions, and an observation of a player's view, with the cards of the own dummies."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _fill(view: View, parts: Parts) -> None:
 
 
 def _written(before: Session, after: Session) -> int:
-    """What was written for North and South less what was written for the others, bonuses too."""
+    """The points of North and South in the deal less those of the others, bonuses too."""
     entries = after.sheet.entries[len(before.sheet.entries) :]
     return sum(entry.points if entry.side == 0 else -entry.points for entry in entries)
 
@@ -85,7 +85,7 @@ def _imps(before: Session, after: Session) -> tuple[float, ...]:
 
 
 def _shared(before: Session, won: int) -> tuple[float, ...]:
-    """What the players of both sides have of it, by place."""
+    """The shares of the players of both sides, by place."""
     row = [0.0] * before.players
     for at, place in enumerate(before.places):  # one against two settles with each of them
         row[place] += won if at % 2 == 0 else -won

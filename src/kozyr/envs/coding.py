@@ -19,7 +19,7 @@ SEATS: Final = tuple(Seat)
 
 
 class Layout:
-    """Where each part of an observation lies.
+    """The place of each part in an observation.
 
     Attributes:
         shapes: of the parts, in their order. size: how many numbers all of them are. slices: where each begins and ends.
@@ -40,32 +40,31 @@ class Layout:
 
 
 class Unit(msgspec.Struct, frozen=True):
-    """A way to count.
-
-    gains: of a match before and after a deal, what the deal brought each player, by place. offers: tokens of what may be
-    done beside what is legal, where it pays or costs in this unit.
-    """
+    """A way to count."""
 
     gains: Callable[[Any, Any], tuple[float, ...]]
+    """The gain of each player by place, from the match before and after a deal."""
     offers: tuple[str, ...] = ()
+    """Tokens of what may be done beside what is legal, where it pays or costs in this unit."""
 
 
 class Coding(msgspec.Struct, frozen=True):
-    """How the environment speaks of one game.
-
-    actions: every event that can be an action; an action is its place here. layout: of an observation. fill: write what a
-    view shows into empty parts. units: what rewards can be counted in, the usual one first. usual: the preset and the number
-    of players, if nothing is said. options: what is changed for an episode of this preset, so many deals and this board.
-    plain: the word by which an event is found among the actions.
-    """
+    """The numbers of one game: its actions, observations and rewards."""
 
     actions: tuple[Event, ...]
+    """Every event that can be an action; an action is its place here."""
     layout: Layout
+    """The layout of an observation."""
     fill: Callable[[Any, Parts], None]
+    """Write what a view shows into empty parts."""
     units: Mapping[str, Unit]
+    """The units of rewards, the usual one first."""
     usual: tuple[str, int]
+    """The preset and the number of players, if nothing is said."""
     options: Callable[[str, int | None, int], Mapping[str, object]] = lambda preset, deals, board: {}  # noqa: ARG005 - no game's own
+    """The changed options of an episode with this preset, number of deals and board."""
     plain: Callable[[Event], str] = lambda event: event.token
+    """The word by which an event is found among the actions."""
 
 
 def clockwise(viewer: Seat | None, seat: Seat) -> int:

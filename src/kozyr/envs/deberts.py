@@ -127,7 +127,7 @@ def _order(meld: Meld) -> int:
 
 
 def _points(before: Party, after: Party) -> tuple[float, ...]:
-    """What each one wrote in the deal, less what the other wrote; hanging points when they are won."""
+    """The points of each player in the deal, less the other's; hanging points when they are won."""
     north, south = (b - a for a, b in zip(before.sheet.points, after.sheet.points, strict=True))
     return float(north - south), float(south - north)
 

@@ -94,7 +94,7 @@ def _fill(view: View, parts: Parts) -> None:
 
 
 def _gains(before: Pulka, after: Pulka) -> tuple[float, ...]:
-    """By how many whists the settlement of each has changed, counted as if the pulka ended now (P-4.2.14)."""
+    """The change of each player's settlement in whists, as if the pulka ended now (P-4.2.14)."""
     was, now = before.settlement.result, after.settlement.result
     return tuple(float(b - a) for a, b in zip(was, now, strict=True))
 

@@ -1,7 +1,8 @@
-"""The environment: one match, or some deals of it, between agents that see what their View shows and nothing else.
+"""The environment: one match, or some deals of it, between agents that see only their View.
 
-An agent is a player by his place at the table, `player_0` and so on. Whoever decides acts: the declarer for his dummy
-too, at bridge. The match, its legal events and who sees what are the game's (`kozyr.games`); here they only get numbers.
+An agent is a player by the place at the table, `player_0` and so on. The deciding player acts: at bridge the declarer
+acts for dummy, too. The match, its legal events and its views are the game's (`kozyr.games`); here they only get
+numbers.
 """
 
 from __future__ import annotations
@@ -39,11 +40,12 @@ def env(game: str, **terms: Any) -> Table:
 
 
 class _Numbered(NamedTuple):
-    """A game and its numbers. number: the action of each token."""
+    """A game and its numbers."""
 
     rules: Game
     coding: Coding
     number: Mapping[str, int]
+    """The action of each token."""
 
     @classmethod
     def of(cls, game: str) -> Self:
@@ -150,7 +152,7 @@ class Table(AECEnv[str, Observation, int]):
 
     @property
     def layout(self) -> Layout:
-        """Where the parts of an observation lie."""
+        """The place of each part in an observation."""
         return self._game.coding.layout
 
     def number(self, event: Event) -> int | None:
@@ -158,7 +160,7 @@ class Table(AECEnv[str, Observation, int]):
         return self._game.number.get(self._game.coding.plain(event))
 
     def event(self, action: int) -> Event:
-        """What the agent on turn would do by an action, as the game writes it now.
+        """The event of an action for the agent on turn, as the game writes it now.
 
         Raises:
             ValueError: it may not, or there is no such action.
@@ -174,7 +176,7 @@ class Table(AECEnv[str, Observation, int]):
         raise ValueError(f"{self.agent_selection} may not: {event.token} {why}")
 
     def view(self, agent: str) -> AnyView:
-        """What an agent's player sees: what bots of Kozyr play from. Of one who waits: what onlookers see."""
+        """The view of an agent's player, as bots of Kozyr get it; of a waiting player the onlookers' view."""
         return self._state().view(self._places[self.possible_agents.index(agent)])
 
     def _state(self) -> AnyState:
@@ -196,7 +198,7 @@ class Table(AECEnv[str, Observation, int]):
         """Begin an episode.
 
         seed: the same seed gives the same deals, episode by episode, for ever; without one the next episode follows.
-        options: `cards`, the text of the first deal; `dealer`, the place of who deals it.
+        options: `cards`, the text of the first deal; `dealer`, the place of its dealer.
 
         Raises:
             ValueError: no such deal, or no such place.
@@ -244,7 +246,7 @@ class Table(AECEnv[str, Observation, int]):
             self.render()
 
     def observe(self, agent: str) -> Observation:
-        """What an agent's player knows, and what he may do if it is his turn."""
+        """The knowledge of an agent's player, and the legal actions if it is the agent's turn."""
         vector = np.zeros(self.layout.size, np.float32)
         self._game.coding.fill(self.view(agent), self.layout.parts(vector))
         mask = np.zeros(len(self.actions), np.int8)
@@ -254,7 +256,7 @@ class Table(AECEnv[str, Observation, int]):
         return {"observation": vector, "action_mask": mask}
 
     def render(self) -> str | None:
-        """The whole table in text, all hands open: for who looks on. `human` prints it."""
+        """The whole table in text, all hands open, for spectators. `human` prints it."""
         if self.render_mode is None:
             gymnasium.logger.warn("no render_mode was given, so there is nothing to render")
             return None
@@ -344,7 +346,7 @@ def _revived(state: dict[str, Any]) -> Table:
 
 
 def _own(value: Any) -> Any:
-    """What changes in place as the episode goes on is copied, the chance of the spaces too; all else is immutable."""
+    """A copy of anything that changes in place as the episode goes on, the chance of the spaces too; all else is immutable."""
     return copy.deepcopy(value) if isinstance(value, dict | list) else value
 
 

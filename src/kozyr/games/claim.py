@@ -27,7 +27,7 @@ ANSWERS: Final = (Answer(yes=False), Answer(yes=True))  # in the order of their 
 
 
 class Pending(msgspec.Struct, Generic[N], frozen=True):
-    """A claim on the table: whose, the tricks that it gives, who has agreed, and the line of play that was told.
+    """A claim on the table: its seat, the tricks that it gives, the seats that have agreed, and the told line of play.
 
     >>> claim = Pending(Seat.S, tricks=9).agree(Seat.W)
     >>> claim.waiting((Seat.W, Seat.N, Seat.E))
@@ -43,7 +43,7 @@ class Pending(msgspec.Struct, Generic[N], frozen=True):
         return hash((self.by, repr(self.tricks), self.agreed, self.line))
 
     def waiting(self, voices: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        """Who of those whom the claim concerns has still to answer, in their order."""
+        """The seats that have still to answer the claim, in their order."""
         return tuple(seat for seat in voices if seat is not self.by and seat not in self.agreed)
 
     def agree(self, seat: Seat) -> Pending[N]:

@@ -1,12 +1,12 @@
-"""What every game is: the types that a game fills in, and the verbs that everybody above the games uses.
+"""The contract of every game: the types that a game fills in, and the verbs for all layers above the games.
 
-A game is two pure state machines. `State` is one deal: what has happened, what may happen next, what each seat may
-know. `Match` is the fold over deals: the pulka, the rubber, the party. `kozyr.games.record` joins them, and a log of
-entries replays through both. Nothing in a game knows chance, time or the outside world: even the cards come as an event
-that the table applies.
+A game is two pure state machines. `State` is one deal: its past, its legal events, and each seat's knowledge. `Match`
+is the fold over deals: the pulka, the rubber, the party. `kozyr.games.record` joins them, and a log of entries replays
+through both. A game knows no chance, no time and no outside world: even the cards come as an event that the table
+applies.
 
-A deal is its terms, what was dealt and one `Phase`. A phase is a struct of its own, in a file of its own, that answers
-for itself: what is legal, why an event is refused, what follows.
+A deal is its terms, its cards and one `Phase`. A phase is a struct of its own, in a file of its own. It answers for
+itself: the legal events, the reason of a refusal, the next phase.
 
 >>> from kozyr.deals import DEBERTS, numbered_deal
 >>> from kozyr.games import game
@@ -39,11 +39,11 @@ from kozyr.games.trick import Hand, Trick
 
 
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """What a seat submits, the log stores, the wire carries and the notation prints: one vocabulary."""
+    """An event: a seat submits it, the log stores it, the wire carries it and the notation prints it."""
 
     @property
     def tag(self) -> str:
-        """What kind of event it is, as the log has it."""
+        """The kind of event, as the log writes it."""
         return str(self.__struct_config__.tag)
 
     @property
@@ -79,13 +79,15 @@ class Play(Event, frozen=True, tag="play"):
 
 
 class Deed(Event, frozen=True):
-    """What a hand does that is neither a call nor a card: `kozyr.games.deeds`. No rule allows it, so it is always refused.
+    """An act of a hand that is neither a call nor a card: `kozyr.games.deeds`.
 
-    A record has it with `!`, as everything that happened although it was not allowed.
+    No rule allows it, so it is always refused.
+
+    A record marks it with `!`, as everything that happened against the rules.
     """
 
     def can(self, state: AnyState, by: Seat | None) -> bool:
-        """Whether it could be done at a real table; by: whose deed it is, None: the table reports it."""
+        """Whether the deed is possible at a real table. by: the seat of the deed; None: the table reports it."""
         raise NotImplementedError
 
     def hidden(self, by: Seat | None, viewer: Seat | None) -> Event:  # noqa: ARG002 - most deeds are done in sight of all
@@ -98,7 +100,7 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 
     @property
     def told(self) -> str:
-        """What its token says behind the word."""
+        """The part of the token after the word."""
         return ""
 
     @property
@@ -155,31 +157,27 @@ class CannotFollow(ValueError):
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """What is known before the cards; a game adds what the match demands of this deal.
-
-    number: which deal of the match, from 1. seats: who sits in this deal, clockwise; names: the players in those
-    seats. A player who waits is in neither. holders: who gets cards, in the order in which the pack's hands go to them.
-    """
+    """The terms of a deal before its cards. A game adds the demands of its match."""
 
     @property
     @abstractmethod
     def conventions(self) -> Conventions:
-        """What was agreed."""
+        """The conventions of the match."""
 
     @property
     @abstractmethod
     def number(self) -> int:
-        """Which deal of the match this is, from 1."""
+        """The number of this deal in the match, from 1."""
 
     @property
     @abstractmethod
     def dealer(self) -> Seat:
-        """Who deals."""
+        """The seat of the dealer."""
 
     @property
     @abstractmethod
     def seats(self) -> tuple[Seat, ...]:
-        """Where people sit in this deal, clockwise."""
+        """The seats of this deal, clockwise; a waiting player has none."""
 
     @property
     @abstractmethod
@@ -189,35 +187,35 @@ class Terms(msgspec.Struct, frozen=True):
     @property
     @abstractmethod
     def holders(self) -> tuple[Seat, ...]:
-        """Who gets cards, in the order in which the pack's hands go to them."""
+        """The seats with cards, in the order in which the pack's hands go to them."""
 
     def name(self, seat: Seat) -> str:
         """The player who decides for a seat."""
         return self.names[self.seats.index(seat)]
 
     def seat(self, name: str) -> Seat | None:
-        """Where a player sits; None: he takes no part in this deal."""
+        """The seat of a player. None: the player takes no part in this deal."""
         return self.seats[self.names.index(name)] if name in self.names else None
 
 
 class Counted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What counts in a deal because of a ruling, beside the tricks that the facts have; players by name.
-
-    law: the rule that a changed entry names. taken: the tricks really taken, where the ruling gave some to others. counted:
-    what counts for a player's own score instead of his tricks; it may be less than nought. results: the tricks of all that
-    count for one player alone, where results differ by player (P-3.8.5.1b).
-    """
+    """The counts that a ruling changes in a deal, beside the real tricks; players by name."""
 
     law: str
+    """The rule that a changed entry names."""
     taken: dict[str, int] = msgspec.field(default_factory=dict)
+    """The tricks really taken, where the ruling gave some to others."""
     counted: dict[str, int] = msgspec.field(default_factory=dict)
+    """The number that counts for a player's own score instead of the tricks; it may be below nought."""
     results: dict[str, dict[str, int]] = msgspec.field(default_factory=dict)
+    """The tricks of all that count for one player alone, where results differ by player (P-3.8.5.1b)."""
 
 
 class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """The facts of a finished deal: contract, tricks, who whisted. Not points. ruled: what counts because of a ruling."""
+    """The facts of a finished deal: contract, tricks, whisters. It has no points."""
 
     ruled: Counted | None = None
+    """The counts that a ruling has changed."""
 
 
 class Duty(msgspec.Struct, frozen=True):
@@ -234,34 +232,37 @@ O_co = TypeVar("O_co", bound=Outcome, covariant=True)
 
 
 class View(msgspec.Struct, Generic[E_co, T_co, O_co], frozen=True, kw_only=True):
-    """All that one viewer may know, and nothing else; what a bot and a client get. A game adds its own.
-
-    seat: whose view; None: a kibitzer's. turn: whose cards or call it is. actor: who decides. hands: by seat, with the
-    number of cards and those that the viewer may see. trick: the cards of the trick in progress, from the lead.
-    history: the finished tricks. legal: what this seat has to choose from now; offers: what it may put to the others
-    besides; both sorted by token. reasons: cards of its own that may not be played now, and why. duties: what seats owe
-    the others. possible: all that a hand can do now where the table rules on errors instead of refusing them. outcome:
-    the facts, once the deal is over.
-
-    game: the name under which the game is registered.
-    """
+    """All that one viewer may know, and nothing else; what a bot and a client get. A game adds its own."""
 
     game: ClassVar[str]
+    """The name under which the game is registered."""
 
     seat: Seat | None
+    """The seat of the viewer. None: a kibitzer."""
     terms: T_co
     phase: str
     turn: Seat | None
+    """The seat whose card or call is awaited."""
     actor: Seat | None
+    """The seat that decides."""
     hands: dict[Seat, Hand]
+    """The hands by seat: the number of cards, and the cards that the viewer may see."""
     trick: tuple[tuple[Seat, Card], ...]
+    """The cards of the trick in progress, from the lead."""
     history: tuple[Trick, ...]
+    """The finished tricks that the viewer may know."""
     legal: tuple[E_co, ...]
+    """The events from which this seat has to choose now."""
     offers: tuple[E_co, ...]
+    """The events that this seat may put to the others besides; both lists are sorted by token."""
     reasons: dict[Card, Refusal]
+    """Cards of its own that may not be played now, and why."""
     duties: tuple[Duty, ...] = ()
+    """The duties of seats towards the others."""
     possible: tuple[E_co, ...] = ()
+    """All that a hand can do now where the table rules on errors instead of refusing them."""
     outcome: O_co | None
+    """The facts, once the deal is over."""
 
 
 V_co = TypeVar("V_co", bound=View[Event, Terms, Outcome], covariant=True)
@@ -271,26 +272,25 @@ V_co = TypeVar("V_co", bound=View[Event, Terms, Outcome], covariant=True)
 
 
 class Phase(msgspec.Struct, Generic[E_co], frozen=True, gc=False):
-    """What goes on in a deal that has its cards: a struct for each phase of a game, with what that phase needs.
+    """One phase of a deal that has its cards: each game has a struct for each of its phases.
 
-    A phase holds what was dealt, and hands it on to the phase that follows. Seats are checked before it is asked: whoever
-    speaks sits at the table.
-
-    name: as records, views and clients call the phase. takes: the kinds of events that can come in it, allowed or not; a log
-    with any other cannot be followed.
+    A phase holds the cards and hands them on to the next phase. The caller checks seats before: every speaker sits at
+    the table.
     """
 
     name: ClassVar[str]
+    """The name of the phase in records, views and clients."""
     takes: ClassVar[tuple[type[Event], ...]] = ()
+    """The kinds of events that can come in it, allowed or not; a log with any other cannot be followed."""
 
     @property
     @abstractmethod
     def turn(self) -> Seat | None:
-        """Whose cards or call it is; None: the deal is over."""
+        """The seat whose card or call is awaited. None: the deal is over."""
 
     @property
     def actor(self) -> Seat | None:
-        """Who decides: another seat than `turn` for dummy, an open whist, a claim."""
+        """The seat that decides. It differs from `turn` for dummy, an open whist or a claim."""
         return self.turn
 
     @property
@@ -304,11 +304,11 @@ class Phase(msgspec.Struct, Generic[E_co], frozen=True, gc=False):
         return ()
 
     def legal(self) -> tuple[E_co, ...]:
-        """What the actor has to choose from, sorted by token."""
+        """The events from which the actor has to choose, sorted by token."""
         return ()
 
     def offers(self, seat: Seat) -> tuple[E_co, ...]:  # noqa: ARG002 - most phases have none
-        """What this seat may put to the others besides the actor's duty to move, sorted by token."""
+        """The events that this seat may put to the others besides the actor's duty to move, sorted by token."""
         return ()
 
     @abstractmethod
@@ -333,24 +333,25 @@ class State(msgspec.Struct, Generic[E_co, T_co, V_co, O_co], frozen=True, gc=Fal
 
     A game says how its cards are checked and dealt (`fault`, `dealt`), what is seen (`view`, `shown`) and what came of
     it (`outcome`).
-
-    dealing: the rule by which only the table deals. again: the rule by which it deals once; waiting: the rule by which
-    nothing happens before the cards; each is `dealing` where it is left empty. sitting: the rule by which nobody from
-    elsewhere takes part. deeds: the rules that deeds break, by the tag of the deed; `sitting`, where none is named.
     """
 
     dealing: ClassVar[str]
+    """The rule by which only the table deals."""
     again: ClassVar[str] = ""
+    """The rule by which it deals once."""
     waiting: ClassVar[str] = ""
+    """The rule by which nothing happens before the cards; each is `dealing` where it is left empty."""
     sitting: ClassVar[str]
+    """The rule by which nobody from elsewhere takes part."""
     deeds: ClassVar[Mapping[str, str]] = {}
+    """The rules that deeds break, by the tag of the deed; `sitting`, where none is named."""
 
     terms: T_co
     now: Phase[E_co] | None = None
 
     @property
     def phase(self) -> str:
-        """What goes on, as a word of the game's own (`auction`, `play`, `over`); `deal` before the cards."""
+        """The phase as a word of the game (`auction`, `play`, `over`); `deal` before the cards."""
         return "deal" if self.now is None else self.now.name
 
     @property
@@ -365,23 +366,26 @@ class State(msgspec.Struct, Generic[E_co, T_co, V_co, O_co], frozen=True, gc=Fal
 
     @property
     def turn(self) -> Seat | None:
-        """Whose cards or call it is; None: over, or waiting for the deal."""
+        """The seat whose card or call is awaited. None: the deal is over, or waits for its cards."""
         return None if self.now is None else self.now.turn
 
     @property
     def actor(self) -> Seat | None:
-        """Who decides: dummy and open whist make this another seat than `turn`."""
+        """The seat that decides. Dummy and open whist make it differ from `turn`."""
         return None if self.now is None else self.now.actor
 
     def legal(self, seat: Seat | None = None) -> tuple[E_co, ...]:
-        """What this seat has to choose from now, sorted by token; None: the actor."""
+        """The events from which this seat has to choose now, sorted by token. None: the actor."""
         now = self.now
         if now is None or (seat is not None and seat is not now.actor):
             return ()
         return now.legal()
 
     def offers(self, seat: Seat | None = None) -> tuple[E_co, ...]:
-        """What this seat may put to the others besides its duty to move: claims, corrections; None: the actor."""
+        """The claims, corrections and other events that this seat may put to the others besides its duty to move.
+
+        None: the actor.
+        """
         now = self.now
         seat = seat or self.actor
         if now is None or seat is None or seat not in self.terms.seats:
@@ -507,13 +511,12 @@ class State(msgspec.Struct, Generic[E_co, T_co, V_co, O_co], frozen=True, gc=Fal
 class Judging(msgspec.Struct, frozen=True):
     """A deal as deeds and rulings see it: `kozyr.games.deeds`, `kozyr.games.judged`.
 
-    No verb of play needs it. As it stands here it is that of a game which no ruling changes; a game that knows
-    rulings says what it has beside the hands, and what an effect does.
-
-    state: the deal, without what stands over its play.
+    No verb of play needs it. This class serves a game without rulings. A game with rulings tells of the cards beside
+    the hands, and carries out effects.
     """
 
     state: AnyState
+    """The deal, without what stands over its play."""
 
     @property
     def closed(self) -> int:
@@ -522,7 +525,7 @@ class Judging(msgspec.Struct, frozen=True):
 
     @property
     def put_away(self) -> tuple[Seat, int] | None:
-        """Who has put cards away, and which, as bits; None: nobody."""
+        """The seat that has put cards away, and those cards as bits. None: no seat has."""
         return None
 
     def misdealt(self, cards: str) -> bool:  # noqa: ARG002 - most games have no use for such a deal
@@ -542,7 +545,7 @@ class Judging(msgspec.Struct, frozen=True):
         return None
 
     def takers(self) -> tuple[Seat, ...]:
-        """To whom tricks can be counted otherwise than they fell; nobody, where a game has no such rulings."""
+        """The seats whose tricks a ruling can change; none in a game without such rulings."""
         return ()
 
     def counted(self, outcome: Outcome, tallies: tuple[tuple[Effect, str], ...]) -> Outcome:  # noqa: ARG002 - as above

@@ -1,8 +1,8 @@
-"""Deeds: what a hand does at a table that is neither a call nor a card, and is against the rules.
+"""Deeds: acts of a hand at a table that are neither calls nor cards, and are against the rules.
 
-Cards are shown, the talon is looked at or taken, an old trick is turned over, a wrong number of cards is put away; at a real
-table cards are dealt wrongly, found or missed, and people talk. They are events of every game. `State.why_not` names the
-rule that each one breaks; a record has them with `!`, and `kozyr.games.judged` keeps what they have let somebody see.
+Examples are shown cards, a look at the talon or at an old trick, and a discard of a wrong number. At a real table cards
+are dealt wrongly, found or missed, and people talk. Deeds are events of every game. `State.why_not` names the rule that
+each one breaks; a record marks them with `!`. `kozyr.games.judged` keeps the cards that a deed has shown to somebody.
 
 >>> TalonTouched("opened").token, parse("expose:E:SA,SK:N")
 ('talon:opened', Exposed(of=Seat.E, cards=(Card.SA, Card.SK), to=(Seat.N,), plan=False))
@@ -46,15 +46,15 @@ Said: TypeAlias = Annotated[str, msgspec.Meta(max_length=300)]
 
 
 class Exposed(Deed, frozen=True, tag="expose", omit_defaults=True):
-    """Cards are shown without being played. of: whose; to: who sees them, everybody if it is empty.
-
-    plan: the whole hand lies in the order in which he says that he will play it.
-    """
+    """Cards are shown without being played."""
 
     of: Seat
+    """The seat whose cards are shown."""
     cards: tuple[Card, ...] = ()
     to: tuple[Seat, ...] = ()
+    """The seats that see the cards; empty: everybody."""
     plan: bool = False
+    """Whether the whole hand lies in the order in which its player is going to play."""
 
     @property
     def token(self) -> str:
@@ -93,12 +93,10 @@ class TalonTouched(Deed, frozen=True, tag="talon"):
 
 
 class LookedAt(Deed, frozen=True, tag="look-at", omit_defaults=True):
-    """Somebody turns over a trick that is not the last, or somebody else's; or looks at his own discard.
-
-    trick: its number, from 1; 0: the discard.
-    """
+    """A player turns over an old trick, or another's last one; or looks at the own discard."""
 
     trick: int = 0
+    """Its number, from 1; 0: the discard."""
 
     @property
     def token(self) -> str:
@@ -106,7 +104,7 @@ class LookedAt(Deed, frozen=True, tag="look-at", omit_defaults=True):
         return f"look-at:{self.trick or 'discard'}"
 
     def can(self, state: AnyState, by: Seat | None) -> bool:
-        """Tricks that were taken; a discard by him who has put it away, once the play has begun."""
+        """Whether such a trick was taken; or whether the seat has a discard and the play has begun."""
         if by is None or not _running(state):
             return False
         if self.trick:
@@ -129,7 +127,7 @@ class PutAway(Deed, frozen=True, tag="put-away", omit_defaults=True):
         return "put-away:" + ",".join(sorted(card.text for card in self.cards))
 
     def can(self, state: AnyState, by: Seat | None) -> bool:
-        """Where a discard is due: any cards held, as long as one is left."""
+        """Whether a discard is due and the cards are held; at least one card must be left."""
         now, bits = state.now, CardSet.of(self.cards).bits
         if now is None or by is not state.actor or by is None or self.number:
             return False
@@ -141,14 +139,14 @@ class PutAway(Deed, frozen=True, tag="put-away", omit_defaults=True):
 
 
 class Misdeal(Deed, frozen=True, tag="misdeal", omit_defaults=True):
-    """Something is wrong with the deal. fault: what. sizes: how many cards each has, N E S W, where that is it.
-
-    by: who has dealt, where it was another's deal.
-    """
+    """Something is wrong with the deal."""
 
     fault: Fault
+    """The fault of the deal."""
     sizes: tuple[int, ...] = ()
+    """How many cards each has, N E S W, where that is it."""
     by: str = ""
+    """The player who dealt instead of the due dealer."""
 
     @property
     def token(self) -> str:
@@ -173,7 +171,7 @@ class Missing(Deed, frozen=True, tag="missing"):
         return f"missing:{self.of.value}:{self.card.text}"
 
     def can(self, state: AnyState, by: Seat | None) -> bool:  # noqa: ARG002 - whoever has seen it
-        """A card that he had."""
+        """Whether the hand had the card."""
         return _running(state) and bool(state.holding(self.of) & self.card.bit)
 
 
@@ -194,10 +192,12 @@ class Found(Deed, frozen=True, tag="found"):
 
 
 class Remark(Deed, frozen=True, tag="remark", omit_defaults=True):
-    """Somebody at the table says or shows what may be illegal information. about: what; said: the words."""
+    """Somebody at the table says or shows what may be illegal information."""
 
     about: Subject
+    """The subject of the remark."""
     said: Said = ""
+    """The words of the remark."""
 
     @property
     def token(self) -> str:
@@ -205,15 +205,17 @@ class Remark(Deed, frozen=True, tag="remark", omit_defaults=True):
         return f"remark:{self.about}:{quote(self.said, safe='')}" if self.said else f"remark:{self.about}"
 
     def can(self, state: AnyState, by: Seat | None) -> bool:
-        """As long as the deal runs."""
+        """Whether the deal runs."""
         return by is not None and _running(state)
 
 
 class Advice(Deed, frozen=True, tag="advice", omit_defaults=True):
-    """An outsider advises a player. to: whom; about: what; suit or card: which, if he has said so."""
+    """An outsider advises a player."""
 
     to: Seat
+    """The player who gets the advice."""
     about: Advised
+    """The subject of the advice, with the suit or card if it was named."""
     what: Said = ""
 
     @property
@@ -223,7 +225,7 @@ class Advice(Deed, frozen=True, tag="advice", omit_defaults=True):
         return f"advice:{self.to.value}:{self.about}{what}"
 
     def can(self, state: AnyState, by: Seat | None) -> bool:  # noqa: ARG002 - the table reports it
-        """As long as the deal runs."""
+        """Whether the deal runs and the player takes part in it."""
         return _running(state) and self.to in state.terms.seats
 
 

@@ -1,10 +1,10 @@
-"""What stands over the play of a deal because somebody erred: duties, cards seen beyond one's due, tricks counted otherwise.
+"""A deal after an error: duties, cards seen against the rules, tricks counted otherwise.
 
 `Judged` wraps any deal. It narrows the legal events to those that the duties leave, and `why_not` names the duty that
-forbids the rest. Its views show the cards that the viewer has seen. A duty that would leave no legal choice does not bind.
-When nothing stands over the play any more, the wrapper is gone: a deal without duties never has one.
+forbids the rest. Its views show the cards that the viewer has seen. A duty that leaves no legal choice does not bind.
+The wrapper goes when nothing is left in it: a deal without duties never has one.
 
-Deeds (`done`) and the effects of rulings (`applied`) put it there. Nothing here knows a law.
+Deeds (`done`) and the effects of rulings (`applied`) make these things. Nothing here knows a law.
 """
 
 from __future__ import annotations
@@ -69,11 +69,12 @@ _REASONS: Final[Mapping[type[Standing], Reason]] = {
 
 
 class Duty(msgspec.Struct, frozen=True):
-    """A duty with the law that gives it. spared: the number of the trick in which open cards may wait, from 0."""
+    """A duty with the law that gives it."""
 
     effect: Standing
     law: str
     spared: int | None = None
+    """The number of the trick in which open cards may wait, from 0."""
 
     def illegal(self) -> Refusal:
         """Why something is refused by it."""
@@ -85,26 +86,27 @@ class Duty(msgspec.Struct, frozen=True):
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """Cards, as bits of a `CardSet`, that somebody has seen beyond his due. by: who; everybody, if it is empty."""
+    """Cards, as bits of a `CardSet`, that somebody has seen against the rules."""
 
     cards: int
     by: tuple[Seat, ...] = ()
+    """The seats that have seen the cards; empty: everybody."""
 
 
 class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
-    """A deal with something that stands over its play.
-
-    under: the deal. duties: in the order in which they bind. seen: what was seen. tallies: effects on tricks, each with its
-    law, which are counted when the deal is over.
-    """
+    """A deal with something that stands over its play."""
 
     dealing: ClassVar[str] = ""  # the deal under it refuses what comes at the wrong time
     sitting: ClassVar[str] = ""
 
     under: AnyState
+    """The wrapped deal."""
     duties: tuple[Duty, ...] = ()
+    """In the order in which they bind."""
     seen: tuple[Seen, ...] = ()
+    """The cards that were seen."""
     tallies: tuple[tuple[Effect, str], ...] = ()
+    """Effects on tricks, each with its law, which are counted when the deal is over."""
 
     # --- what the deal under it says -----------------------------------------------------------------------
 
@@ -129,7 +131,7 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
 
     @property
     def judging(self) -> Judging:
-        """As deeds and rulings see the deal under it."""
+        """The wrapped deal as deeds and rulings see it."""
         return self.under.judging
 
     def fault(self, cards: str) -> Refusal | None:
@@ -154,7 +156,7 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
 
     @property
     def _dictator(self) -> Seat | None:
-        """Who decides in the place of the actor; None: nobody does."""
+        """The seat that decides in the place of the actor. None: no seat dictates."""
         under, turn = self.under, self.under.turn
         if turn is None or not _cards_due(under):
             return None
@@ -172,13 +174,13 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
 
     @property
     def actor(self) -> Seat | None:
-        """Who decides: the one who dictates, where somebody does."""
+        """The seat that decides: a dictating seat, if there is one."""
         return self._dictator or self.under.actor
 
     # --- what may happen -----------------------------------------------------------------------------------
 
     def _narrowed(self) -> tuple[tuple[Event, ...], dict[Event, Refusal]]:
-        """What the duties leave of what is legal, and why the rest is refused."""
+        """The legal events that the duties leave, and the refusals of the rest."""
         legal, refused = self.under.legal(), dict[Event, Refusal]()
         for duty in self.duties:
             if _binds(self.under, duty):
@@ -189,7 +191,7 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
         return legal, refused
 
     def legal(self, seat: Seat | None = None) -> tuple[Event, ...]:
-        """What the duties leave to the actor."""
+        """The legal events that the duties leave to the actor."""
         return self._narrowed()[0] if seat is None or seat is self.actor else ()
 
     def offers(self, seat: Seat | None = None) -> tuple[Event, ...]:
@@ -205,7 +207,7 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
         return None
 
     def _by(self, event: Event, seat: Seat | None) -> Seat | None:
-        """As whose the deal under it takes an event: a card that another dictates is its owner's."""
+        """The seat by which the wrapped deal takes an event: a dictated card is its owner's."""
         if self._dictator is None or not isinstance(event, Play):
             return seat
         return self.under.actor if seat in {None, self._dictator} else seat
@@ -260,7 +262,7 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
     # --- what is seen --------------------------------------------------------------------------------------
 
     def known(self, viewer: Seat | None) -> int:
-        """The cards that a viewer has seen beyond his due, or that lie open, as bits."""
+        """The cards, as bits, that a viewer has seen against the rules, or that lie open."""
         cards = 0
         for seen in self.seen:
             if not seen.by or viewer in seen.by:
@@ -306,7 +308,7 @@ def _binds(under: AnyState, duty: Duty) -> bool:
 
 
 def _kept(under: AnyState, duty: Duty, legal: tuple[Event, ...]) -> tuple[Event, ...]:
-    """What a duty leaves of what is legal."""
+    """The legal events that a duty leaves."""
     effect = duty.effect
     if isinstance(effect, Barred):
         if under.phase != "auction":
@@ -463,7 +465,7 @@ def _open(duties: tuple[Duty, ...], seat: Seat) -> tuple[Duty, ...]:
 
 
 def _left(duty: Duty, event: Event, by: Seat | None, played: Seat | None, before: AnyState) -> Duty | None:
-    """What is left of a duty after an event; played: from whose hand a card came."""
+    """The rest of a duty after an event. played: the hand of the card."""
     effect = duty.effect
     if isinstance(effect, Opened) and isinstance(event, Play):
         cards = tuple(card for card in effect.cards if card is not event.card)
@@ -479,7 +481,7 @@ def _left(duty: Duty, event: Event, by: Seat | None, played: Seat | None, before
 
 
 def _player(state: AnyState, event: Event) -> Seat | None:
-    """From whose hand a card comes; None: it is no card."""
+    """The hand of a played card. None: the event is no card."""
     if not isinstance(event, Play):
         return None
     return next((seat for seat in Seat if state.holding(seat) & event.card.bit), None)

@@ -16,12 +16,10 @@ from kozyr.games.refusal import Reason, Refusal
 
 
 class Amendment(Event, frozen=True):
-    """A change to the match itself: a newcomer, a stop, a correction.
-
-    waits: the rule by which it waits until the running deal is over; empty: it may come at any time.
-    """
+    """A change to the match itself: a newcomer, a stop, a correction."""
 
     waits: ClassVar[str] = ""
+    """The rule by which it waits until the running deal is over; empty: it may come at any time."""
 
 
 class Stop(Amendment, frozen=True, tag="stop", omit_defaults=True):
@@ -49,12 +47,10 @@ class Substitute(Amendment, frozen=True, tag="substitute"):
 
 
 class Correction(Amendment, frozen=True):
-    """An entry in the sheet by consent or by a ruling, with the rule that gives it; a game adds where it stands.
-
-    points: an integer, or an exact fraction in text (`"26/3"`).
-    """
+    """An entry in the sheet by consent or by a ruling, with the rule that gives it; a game adds where it stands."""
 
     points: int | Exact
+    """An integer, or an exact fraction in text (`"26/3"`)."""
     law: str
 
     @property
@@ -86,20 +82,19 @@ S_co = TypeVar("S_co", bound=State[Event, Terms, View[Event, Terms, Outcome], Ou
 
 
 class Match(msgspec.Struct, Generic[S_co], frozen=True):
-    """The pulka, the rubber, the party: a fold over outcomes and amendments; frozen.
-
-    over: the rule by which nothing follows a finished one. stopping, replacing: the rules by which a match is broken off,
-    and another person takes over a player's score, by consent.
-    """
+    """The pulka, the rubber, the party: a fold over outcomes and amendments; frozen."""
 
     over: ClassVar[str]
+    """The rule by which nothing follows a finished one."""
     stopping: ClassVar[str]
+    """The rule by which a match is broken off by consent."""
     replacing: ClassVar[str]
+    """The rule by which another person takes over a player's score by consent."""
 
     @property
     @abstractmethod
     def conventions(self) -> Conventions:
-        """What was agreed before the first deal."""
+        """The conventions, agreed before the first deal."""
 
     @property
     @abstractmethod
@@ -114,7 +109,7 @@ class Match(msgspec.Struct, Generic[S_co], frozen=True):
     @property
     @abstractmethod
     def dealer(self) -> int:
-        """Who deals next, as a place at the table counted clockwise from 0."""
+        """The next dealer, as a place at the table counted clockwise from 0."""
 
     @property
     @abstractmethod
@@ -129,7 +124,7 @@ class Match(msgspec.Struct, Generic[S_co], frozen=True):
     @property
     @abstractmethod
     def results(self) -> Mapping[str, Fraction]:
-        """What each player has won or lost, if the match ended now."""
+        """The result of each player if the match ended now."""
 
     def dealt_by(self, place: int) -> Self | None:  # noqa: ARG002 - where the boards say who deals, nobody else can
         """The match where another deals next; place: counted clockwise from 0. None: nobody else can."""

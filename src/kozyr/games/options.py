@@ -1,12 +1,12 @@
-"""Conventions as data: options declared once, dotted names, the differences people see before they sit down.
+"""Conventions as data: options declared once, dotted names, and the differences that people see before they sit down.
 
-A game's conventions are one frozen struct. Each field bears one `Option`: what it decides, its rule, the heading under
-which a form shows it, what reads it and where it is offered. Forms, the command line and the documents are made from
-these declarations. An option that nothing reads yet is hidden: records and databases keep it, nobody is offered it. What the
-laws alone read is offered for records and events, and hidden at the club's tables, where nobody rules yet.
+A game's conventions are one frozen struct. Each field bears one `Option`: its meaning, rule, heading in a form, reader,
+and places. Forms, the command line and the documents are made from these declarations. An option without a reader is
+hidden: records and databases keep it, and nobody is offered it. An option that only the laws read is offered for
+records and events, and hidden at tables that refuse errors.
 
-What was agreed is read from a log by `logged`, however old the log is. An option that is younger than some logs declares what
-they played (`Option.absent`), apart from its default; names and values that are gone are declared, too (`retired`, `Option.was`).
+`logged` reads an agreement from a log of any age. An option younger than some logs declares their value
+(`Option.absent`), apart from its default. Names and values that are gone are declared, too (`retired`, `Option.was`).
 """
 
 from __future__ import annotations
@@ -63,27 +63,31 @@ EARLIER: Final = -1
 
 
 class Option(msgspec.Struct, frozen=True):
-    """The declaration of one option; its name is the field's, its values are the type's.
-
-    about: what it decides. law: the rule it comes from. heading: a code, under which a form shows it; `card`: it has a
-    place of its own on the table's card. reader: what obeys it: the `engine` and the `laws` of the arbiter do so now;
-    `nobody`: it is kept for old records alone; `log`: it says how to read the log, and nobody chooses it. offered: where
-    people may choose it. least, most: the range of a number.
-
-    absent: its value in logs that are older than it; without one every log has the option. was: values that it had once, each with
-    what stands for it now. ended: values that stand in old logs and are obeyed there, which nobody can choose any more.
-    """
+    """The declaration of one option; its name is the field's, its values are the type's."""
 
     about: str
+    """The meaning of the option."""
     law: str
+    """The rule it comes from."""
     heading: str
+    """A code, under which a form shows it; `card`: it has a place of its own on the table's card."""
     reader: Reader = "engine"
+    """The reader that obeys the option: the `engine`, or the `laws` of the arbiter.
+
+    `nobody`: it is kept for old records alone. `log`: it says how to read the log, and nobody chooses it.
+    """
     offered: tuple[Place, ...] = EVERYWHERE
+    """The places where people may choose it."""
     least: int | None = None
+    """The least value of a number."""
     most: int | None = None
+    """The greatest value of a number."""
     absent: Value | msgspec.UnsetType = msgspec.UNSET
+    """Its value in logs that are older than it; without one every log has the option."""
     was: tuple[tuple[str | int, Value], ...] = ()
+    """Values that it had once, each with what stands for it now."""
     ended: tuple[str | int, ...] = ()
+    """Values that stand in old logs and are obeyed there, which nobody can choose any more."""
 
     @property
     def needs(self) -> str:
@@ -101,9 +105,10 @@ _card = under("card")
 
 
 class TableOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table of any game agrees on (dotted: `table.stake`). retired: as in `Conventions`."""
+    """The options of a table of any game (dotted: `table.stake`)."""
 
     retired: ClassVar[Mapping[str, str | None]] = {}
+    """The names that are gone: see `Conventions`."""
 
     stake: Annotated[
         int, _table("virtual price of one whist or point; only multiplied, never money", "P-4.2.13", least=0)
@@ -131,19 +136,19 @@ class TableOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Conventions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What was agreed before the first deal; a game's own struct adds a field for each of its options.
+    """The conventions of a match, agreed before its first deal.
 
-    headings: in which order a form shows them. elsewhere: the options of the table that this game does not read, with what
-    they wait for. retired: names that fields had once, by the name that each has now; None: nothing reads it any more. former:
-    by edition, what its presets had before it, by their names and the options' dotted ones.
-
-    edition: by which edition of the program's play (`EDITIONS`) this is played.
+    A game's own struct adds a field for each of its options.
     """
 
     headings: ClassVar[tuple[str, ...]] = ("table", "card")
+    """In which order a form shows them."""
     elsewhere: ClassVar[Mapping[str, Reader]] = {}
+    """The options of the table that this game does not read, with what they wait for."""
     retired: ClassVar[Mapping[str, str | None]] = {}
+    """Names that fields had once, by the name that each has now; None: nothing reads it any more."""
     former: ClassVar[Mapping[int, Mapping[str, Mapping[str, object]]]] = {}
+    """The earlier values of presets: by edition, by the presets' names and the options' dotted names."""
 
     table: TableOptions = TableOptions()
     edition: Annotated[
@@ -158,10 +163,11 @@ class Conventions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
             absent=0,
         ),
     ] = EDITION
+    """The edition of the program's play (`EDITIONS`) by which the match is played."""
 
     @property
     def earlier(self) -> Self | None:
-        """What else may be meant by a log that does not say its edition; None: nothing else."""
+        """Another possible meaning of a log that does not say its edition. None: there is no other."""
         return None
 
 
@@ -250,7 +256,7 @@ def write(value: object) -> str:
 
 
 def _plain(kind: object) -> tuple[object, ...]:
-    """What a type is made of: the members of a union, the values of a literal, or itself."""
+    """The parts of a type: the members of a union, the values of a literal, or the type itself."""
     if get_origin(kind) is tuple:
         return (kind,)
     parts = get_args(kind)[:1] if get_origin(kind) is Annotated else get_args(kind)
@@ -338,10 +344,10 @@ def current(
     was: Mapping[str, Mapping[str | int, Value]],
     where: str = "",
 ) -> _Fields:
-    """What a log says of an agreement, in the names and values of today; nothing of it is judged.
+    """A logged agreement in the names and values of today; nothing of it is judged.
 
-    kinds: the type of each name of today. absent: the values in logs that are older than a name; was: what stands now for a
-    value that is gone. where: what stands in front of a name in an error.
+    kinds: the type of each name of today. absent: the values in logs that are older than a name. was: the present
+    values of those that are gone. where: the prefix of a name in an error.
 
     Raises:
         ValueError: a name or a value that this program does not know, or a name that every log has is missing.

@@ -1,10 +1,10 @@
 """A match as data, and the one fold that replays it.
 
-`Progress` is a match and the deal that runs in it. `steps` folds a record's entries and yields each with the progress
-before and after it; whatever reads a record, from a replay to an analysis, goes through it.
+`Progress` is a match and its running deal. `steps` folds a record's entries and yields each with the progress before
+and after it. Every reader of a record, from a replay to an analysis, goes through it.
 
-There are two verbs. `Progress.step` judges a line by the rules of today: what people bring is judged. `Progress.follow` takes
-a line of the club's own log, which is a fact, and raises only where nothing can come of it.
+There are two verbs. `Progress.step` judges a line by the rules of today, for lines that people bring. `Progress.follow`
+takes a line of the club's own log as a fact, and raises only where nothing can come of it.
 """
 
 from __future__ import annotations
@@ -35,15 +35,13 @@ from kozyr.games.unchecked import force, happened
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One line of a log. `seat` None: the table itself, for deals and amendments.
-
-    forced: the event was illegal and happened all the same (a record marks it with `!`).
-    """
+    """One line of a log. `seat` None: the table itself, for deals and amendments."""
 
     seq: int
     seat: Seat | None
     event: Event
     forced: bool = False
+    """The event was illegal and happened all the same (a record marks it with `!`)."""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -58,16 +56,14 @@ class Record(msgspec.Struct, frozen=True):
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """A match and the deal that runs in it; the one place where the two folds meet.
-
-    entries: how many there were. past: the running deal before each of its entries, so that to take something back is to
-    choose one of them.
-    """
+    """A match and the deal that runs in it; the one place where the two folds meet."""
 
     match: AnyMatch
     state: AnyState | None = None
     entries: int = 0
+    """How many entries there were."""
     past: tuple[AnyState, ...] = ()
+    """The running deal before each of its entries, so that to take something back is to choose one of them."""
 
     @classmethod
     def start(cls, match: AnyMatch) -> Progress:
@@ -200,7 +196,7 @@ class Progress(msgspec.Struct, frozen=True):
         return Step(entry, self, msgspec.structs.replace(self, match=now.match).after(now.state), now.state)
 
     def _effected(self, now: Progress, effect: AnyEffect, law: str) -> Progress | None:
-        """What an effect makes of the progress that those before it in the ruling have left; None: it does not fit.
+        """The progress after one effect of a ruling, on top of the effects before it. None: the effect does not fit.
 
         A deal that is broken off leaves no past.
         """
@@ -258,16 +254,16 @@ def _fallen(state: AnyState) -> int:
 
 
 class Step(msgspec.Struct, frozen=True):
-    """An entry with what stood before it and what stands after it.
-
-    state: the running deal after an event of it, also where that event has ended it and `after` is at the next one; None
-    after an amendment.
-    """
+    """An entry with what stood before it and what stands after it."""
 
     entry: Entry
     before: Progress
     after: Progress
     state: AnyState | None = None
+    """The running deal after its event, even if the event has ended it and `after` is at the next deal.
+
+    None after an amendment.
+    """
 
     @property
     def outcome(self) -> Outcome | None:
@@ -276,7 +272,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """What came of a record: the good prefix, and the first error with the entry it stands at."""
+    """The result of a replay: the good prefix of the record, and the first error with its entry."""
 
     progress: Progress
     applied: tuple[Entry, ...]
@@ -304,7 +300,7 @@ def begin(record: Record) -> Progress:
 
 
 def steps(start: Record | Progress, entries: Iterable[Entry] | None = None) -> Iterator[Step]:
-    """Every entry with the progress before and after it.
+    """Yield every entry with the progress before and after it.
 
     start: a record, whose entries are folded; or a progress to go on from, with the entries that follow.
 

@@ -54,7 +54,7 @@ class Reason(StrEnum):
 
 
 class Place(Protocol):
-    """Where something is refused: a table, its board (0: the table as such), and the room of a team match (empty: there is one)."""
+    """The place of a refusal: a table, its board (0: the whole table), and the room of a team match (empty: there is one room)."""
 
     @property
     def table(self) -> int:
@@ -70,17 +70,18 @@ class Place(Protocol):
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True, rename={"code": "reason"}):
-    """Why something may not be, in any room: a code that every reader has words for, and the law that forbids it.
-
-    params: what stands in those words, by name: names, numbers, moments. `field`, if there is one, is the answer or
-    the argument that says it. `why` is the code of a
-    sentence within the sentence, whose params stand beside it. `at_table`, `at_board`, `at_room` and `at_team` say where it was. In a view, where it
-    says why a card may not be played, and wherever it travels as it is, the code is called `reason`.
-    """
+    """Why something may not be, in any room: a code that every reader has words for, and the law that forbids it."""
 
     code: str
     law: str = ""
     params: Mapping[str, str | int] = {}
+    """The names, numbers and moments in the words of the code, by name.
+
+        `field`, if there is one, is the answer or the argument that says it. `why` is the code of a sentence within the
+        sentence, whose params stand beside it. `at_table`, `at_board`, `at_room` and `at_team` say where it was. In a view,
+        where it says why a card may not be played, and wherever it travels as it is, the code is called `reason`.
+
+    """
 
     def __hash__(self) -> int:
         return hash((self.code, self.law))
@@ -89,9 +90,10 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True, rename={"code": "
 def refusal(
     code: str, law: str = "", *, at: Place | None = None, why: Refusal | str | None = None, **params: object
 ) -> Refusal:
-    """A refusal of these params; whatever is no number stands in it as its text. at: where.
+    """A refusal with these params; a value that is no number becomes text. at: the place.
 
-    why: what it comes from, whose law it has where it has none; or the code of that, whose params are among these.
+    why: the refusal from which this one follows, and whose law it takes over; or the code of one, whose params are
+    among these.
     """
     said: dict[str, str | int] = {}
     if isinstance(why, Refusal):

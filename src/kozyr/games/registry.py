@@ -1,8 +1,8 @@
-"""Which games there are, and where their parts lie.
+"""The list of games, and the places of their parts.
 
 A game is one line here. Each layer has one part for it, found by name: `part("bots", "bridge")` is the module
-`kozyr.bots.bridge`. A layer wraps `part` in a finder of its own with its own type; where there is no part, the layer does
-not offer the game.
+`kozyr.bots.bridge`. A layer wraps `part` in a finder of its own with its own type. Where there is no part, the layer
+does not offer the game.
 """
 
 from __future__ import annotations
@@ -54,29 +54,31 @@ class _Start(Protocol):
 
 
 class Game(msgspec.Struct, frozen=True, dict=True):
-    """What everybody above the games needs to know of one.
-
-    event: the union of its events, for decoding. parse: a token to an event (ValueError: no such token).
-    presets: named conventions; the first is the usual one. agree: a preset's name and changes to conventions (ValueError:
-    contradictory). start: conventions, players and the first dealer's place to a match; logged: as a log has them, so that
-    nothing of it is judged. players: how many can play.
-    pack: how its cards are dealt. groups: which options have a dot in their names (`kozyr.games.options.dotted`). follow:
-    what a card led asks for. order: the strength of cards by trump, by card index, where it is not the natural one.
-    outcome: the facts of a deal, as a line of a score file has them.
-    """
+    """A game, as the layers above the games know it."""
 
     name: str
     event: object
+    """The union of its events, for decoding."""
     parse: Callable[[str], Event]
+    """A token to an event (ValueError: no such token)."""
     presets: Mapping[str, Conventions]
+    """Named conventions; the first is the usual one."""
     agree: _Agree
+    """A preset's name and changes to conventions (ValueError: contradictory)."""
     start: _Start
+    """Conventions, players and the first dealer's place to a match; logged: as a log has them, so that nothing of it is judged."""
     players: tuple[int, ...]
+    """The possible numbers of players."""
     pack: Pack
+    """The pack, and how it is dealt."""
     groups: tuple[str, ...] = ()
+    """The groups of options with a dot in their names (`kozyr.games.options.dotted`)."""
     follow: FollowRules = FollowRules()
+    """The duties towards a led card."""
     order: Mapping[Suit | None, tuple[int, ...]] = {}
+    """The strength of cards by trump, by card index, where it is not the natural one."""
     outcome: type[Outcome] = Outcome
+    """The facts of a deal, as a line of a score file has them."""
 
     def choose(
         self,
@@ -85,7 +87,9 @@ class Game(msgspec.Struct, frozen=True, dict=True):
         players: int | None = None,
         place: Place = "table",
     ) -> Conventions:
-        """What people agree on: as `agree`, by which records are read, but nobody may choose what nothing reads yet.
+        """The conventions that people choose.
+
+        Unlike `agree`, by which records are read, it refuses options that nothing reads yet.
 
         Raises:
             ValueError: as `agree`, or an option that is hidden, or that has no meaning in this place.
@@ -99,7 +103,7 @@ class Game(msgspec.Struct, frozen=True, dict=True):
         return type(next(iter(self.presets.values())))
 
     def logged(self, told: Mapping[str, object]) -> Conventions:
-        """What was agreed, as a log of any age has it by the names of fields; nothing of it is judged.
+        """The conventions of a log of any age, by the names of fields; nothing of them is judged.
 
         Raises:
             ValueError: which name or value this program does not know, or what is missing.
@@ -109,9 +113,9 @@ class Game(msgspec.Struct, frozen=True, dict=True):
     def recorded(
         self, preset: str, changes: Mapping[str, str], players: int | None = None, *, logged: bool = False
     ) -> Conventions:
-        """What was agreed, as a record of any age has it: a preset and options by their dotted names, its edition among them.
+        """The conventions of a record of any age: a preset and options by their dotted names, with the edition.
 
-        logged: it stands in a log, and whether it contradicts itself is not asked; of a file it is.
+        logged: the record stands in a log, so contradictions are not checked; those of a file are.
 
         Raises:
             ValueError: as `agree`.

@@ -1,8 +1,8 @@
-"""A ruling as an event: what the arbiter has decided, as effects that a replay applies without knowing any law.
+"""A ruling as an event: the arbiter's decision, as effects that a replay applies without knowing any law.
 
-`Ruled` comes from the table. Its effects are one closed union, each with a word of its own in the token. What an effect does
-to a deal stands in `kozyr.games.judged`, and with the game (`Judging.ruled`); what it does to the log or to the match in
-`kozyr.games.record`.
+`Ruled` comes from the table. Its effects are one closed union, each with a word of its own in the token.
+`kozyr.games.judged` and the game (`Judging.ruled`) carry out effects on a deal; `kozyr.games.record` those on the log
+or the match.
 
 >>> ruling = parse("ruled:P-3.9.14.1:N:back=12+open=E,DK+lead=S,D,forbid,first")
 >>> ruling.effects[1]
@@ -82,7 +82,10 @@ class ReDealt(Effect, frozen=True, tag="redeal"):
 
 
 class DealtBy(Effect, frozen=True, tag="dealer"):
-    """This player deals, or has dealt: a deal that lies on the table stands as his, and the next follows after it."""
+    """This player deals, or has dealt.
+
+    A deal on the table stands as this player's, and the next dealer follows after it.
+    """
 
     player: str
 
@@ -98,7 +101,7 @@ class DealtBy(Effect, frozen=True, tag="dealer"):
 
 
 class TakenBack(Effect, frozen=True, tag="back"):
-    """What was done after entry `to` of the log, in the running deal, is taken back; everybody keeps what he has seen."""
+    """The acts after entry `to` of the log, in the running deal, are taken back; the players remember the cards that they saw."""
 
     to: int
 
@@ -175,7 +178,7 @@ class CardGiven(Effect, frozen=True, tag="give"):
 
 
 class TalonDrawn(Effect, frozen=True, tag="talon"):
-    """The one who has the talon in his hand mixes his cards, and these are drawn for the talon; upper card first."""
+    """The holder of the talon mixes the hand, and these cards are drawn for the talon; upper card first."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -196,14 +199,12 @@ class TalonDrawn(Effect, frozen=True, tag="talon"):
 
 
 class Barred(Effect, frozen=True, tag="bar"):
-    """A seat may not do something, at its next turn or to the end of the deal.
-
-    what: bid (it must pass), double, correct the contract, claim.
-    """
+    """A seat may not do something, at its next turn or to the end of the deal."""
 
     seat: Seat
     until: Until = "end"
     what: Closed = "bid"
+    """Bid (it must pass), double, correct the contract, claim."""
 
     @property
     def told(self) -> str:
@@ -218,16 +219,14 @@ class Barred(Effect, frozen=True, tag="bar"):
 
 
 class Opened(Effect, frozen=True, tag="open"):
-    """Cards of a hand lie open, and must be played at the first chance.
-
-    order: who chooses where more than one of them can be played; None: their owner. planned: nobody does, of those that can
-    be played the first is, for he has told a plan (P-3.9.14.4).
-    """
+    """Cards of a hand lie open, and must be played at the first chance."""
 
     seat: Seat
     cards: tuple[Card, ...]
     order: Seat | None = None
+    """The seat that chooses between several playable cards. None: their owner."""
     planned: bool = False
+    """Whether the first playable card is played, since the owner has told a plan (P-3.9.14.4)."""
 
     @property
     def told(self) -> str:
@@ -298,16 +297,17 @@ class LeadRuled(Effect, frozen=True, tag="lead"):
 
 
 class Dictated(Effect, frozen=True, tag="dictate"):
-    """Another, who sees its cards, decides what is played from a seat: its next card, or all to the end.
-
-    plain: trumps are not drawn and nothing is finessed (B-LAW-CLAIM-2). The seat leads no trump while it has another card.
-    To a trick that another seat leads it plays its highest card of the suit or its lowest.
-    """
+    """Another seat sees a hand and decides its play: its next card, or all cards to the end."""
 
     seat: Seat
     by: Seat
     until: Until = "end"
     plain: bool = False
+    """Trumps are not drawn and nothing is finessed (B-LAW-CLAIM-2).
+
+    The seat leads no trump while it has another card. To a trick that another seat leads it plays its highest card of
+    the suit or its lowest.
+    """
 
     @property
     def told(self) -> str:
@@ -346,11 +346,12 @@ class Transferred(Effect, frozen=True, tag="transfer"):
 
 
 class TakenOff(Effect, frozen=True, tag="less"):
-    """So many tricks less count for one, and nobody gets them; most: not more than so many are his before."""
+    """So many tricks less count for one, and nobody gets them."""
 
     tricks: int
     seat: Seat
     most: int | None = None
+    """The count afterwards is at most this number."""
 
     @property
     def told(self) -> str:
@@ -365,7 +366,7 @@ class TakenOff(Effect, frozen=True, tag="less"):
 
 
 class FirstTaken(Effect, frozen=True, tag="first"):
-    """In an all-pass, the first tricks of the deal are one's, whoever takes them (P-3.2.19)."""
+    """In an all-pass, the first tricks of the deal count for one seat, whoever takes them (P-3.2.19)."""
 
     tricks: int
     seat: Seat
@@ -417,13 +418,12 @@ class AllRest(Effect, frozen=True, tag="rest"):
 
 
 class Resulted(Effect, frozen=True, tag="result"):
-    """The deal counts as if the tricks had fallen like this, and is over; of: for these players alone, and it goes on.
-
-    tricks: in the order N E S W, None for a seat without any.
-    """
+    """The deal counts as if the tricks had fallen like this, and is over."""
 
     tricks: dict[Seat, int]
+    """In the order N E S W, None for a seat without any."""
     of: tuple[str, ...] = ()
+    """The players for whom alone the result counts; the deal then goes on."""
 
     def __hash__(self) -> int:
         return hash(self.token)
@@ -445,16 +445,14 @@ class Resulted(Effect, frozen=True, tag="result"):
 
 
 class SheetEntry(Effect, frozen=True, tag="entry"):
-    """An entry in the sheet: the column, whose, how much as an exact number, and on whom, for whists.
-
-    law: that the entry names, where it is not the first of the ruling.
-    """
+    """An entry in the sheet: the column, the player, an exact number, and for whists the player on whom they are."""
 
     player: str
     column: str
     points: str
     on: str = ""
     law: str = ""
+    """The law that the entry names, if it is not the first one of the ruling."""
 
     @property
     def amount(self) -> Fraction:
@@ -477,7 +475,7 @@ class SheetEntry(Effect, frozen=True, tag="entry"):
 
 
 class Compensated(Effect, frozen=True, tag="compensate"):
-    """What somebody has lost is made good by another: so many points of the game's account between two players."""
+    """One player makes good another's loss: so many points of the game's account between the two."""
 
     player: str
     on: str
@@ -536,7 +534,7 @@ class Warned(Effect, frozen=True, tag="warn"):
 
 
 class LotDrawn(Effect, frozen=True, tag="lot"):
-    """What a law leaves to chance was drawn: this number of so many, from nought. What follows from it, other effects say."""
+    """A draw that a law leaves to chance: this number of so many, from nought. Other effects have its consequences."""
 
     number: int
     among: int
@@ -556,7 +554,7 @@ class LotDrawn(Effect, frozen=True, tag="lot"):
 
 
 class PlayOn(Effect, frozen=True, tag="play-on"):
-    """What has happened stands, and the deal goes on."""
+    """The event stands, and the deal goes on."""
 
 
 AnyEffect: TypeAlias = (
@@ -570,13 +568,11 @@ AnyEffect: TypeAlias = (
 
 
 class Ruled(Event, frozen=True, tag="ruled"):
-    """A ruling: the laws it rests on, the first one of which entries in the sheet name; who chose it, and its effects.
-
-    by: `arbiter`, or the player who had the choice.
-    """
+    """A ruling: its laws (entries in the sheet name the first one), its chooser, and its effects."""
 
     laws: tuple[str, ...]
     by: str
+    """`arbiter`, or the player who had the choice."""
     effects: tuple[AnyEffect, ...]
 
     @property

@@ -1,7 +1,7 @@
-"""The trick, for every game: what may be played to it, who takes it, and the play of a deal from lead to lead.
+"""The trick, for every game: its playable cards, its winner, and the play of a deal from lead to lead.
 
-A game brings its rules as `FollowRules` and its order of ranks as a tuple of strengths by card index; to the reason of a
-refusal it adds its law.
+A game brings its rules as `FollowRules` and its order of ranks as a tuple of strengths by card index. It adds its law
+to the reason of a refusal.
 """
 
 from __future__ import annotations
@@ -26,18 +26,16 @@ P = TypeVar("P")
 
 
 class FollowRules(msgspec.Struct, frozen=True, gc=False):
-    """What a player owes to the card led.
-
-    must_trump: void in the suit led, he must trump if he can (preferans, deberts; not bridge).
-    must_overtrump: a trump led must be beaten if he can (deberts).
-    """
+    """The duties of a player towards the led card."""
 
     must_trump: bool = True
+    """Whether a player void in the led suit must trump if possible (preferans, deberts; not bridge)."""
     must_overtrump: bool = False
+    """Whether a led trump must be beaten if possible (deberts)."""
 
 
 class Hand(msgspec.Struct, frozen=True, gc=False):
-    """A hand as a viewer sees it: how many cards, which, if he may know, and which of a hidden hand everybody knows."""
+    """A hand as a viewer sees it: the number of cards, the cards if visible, and the commonly known cards of a hidden hand."""
 
     count: int
     cards: tuple[Card, ...] | None = None
@@ -45,12 +43,13 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
 
 
 class Trick(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A finished trick: who led, the cards in order, who took it; talon: the card of the talon that named the suit."""
+    """A finished trick: the leader, the cards in order, the winner."""
 
     leader: Seat
     cards: tuple[tuple[Seat, Card], ...]
     winner: Seat
     talon: Card | None = None
+    """The card of the talon that named the suit."""
 
 
 def followers(
@@ -89,7 +88,7 @@ def _higher(cards: int, best: Card, order: tuple[int, ...]) -> int:
 
 
 def winner(cards: tuple[Card, ...], trump: Suit | None, order: tuple[int, ...] = NATURAL) -> int:
-    """Which card of a trick takes it, as a position from the lead: the highest trump, else the highest led.
+    """The position from the lead of the winning card: the highest trump, else the highest card of the led suit.
 
     >>> winner((Card.HK, Card.HA, Card.S7), trump=Suit.SPADES)
     2
@@ -225,7 +224,7 @@ class Tricks(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def leader(self) -> Seat:
-        """Who led the trick in progress, or leads the next."""
+        """The seat that led the trick in progress, or leads the next."""
         return self.order[0]
 
     @property
@@ -251,10 +250,10 @@ class Tricks(msgspec.Struct, frozen=True, gc=False):
         return Reason.MUST_FOLLOW if hand & led.bits else Reason.MUST_TRUMP
 
     def play(self, card: Card) -> Tricks:
-        """The play after a card, whether or not it follows the rules; it may be that of a seat that is not on turn.
+        """The play after a card, whether or not it follows the rules; the card's seat need not be on turn.
 
-        The winner of a finished trick leads the next one; whoever led to a card from no hand leads again. A lead out of turn
-        is the lead, and a card played too early lies in its trick: those who were passed over play after it.
+        The winner of a finished trick leads the next one; the seat that led to a card from no hand leads again. A lead
+        out of turn is the lead. A card played too early lies in its trick, and the seats passed over play after it.
 
         Raises:
             ValueError: no seat holds the card that has not played to this trick yet.
@@ -308,7 +307,7 @@ class Tricks(msgspec.Struct, frozen=True, gc=False):
         )
 
     def holder(self, card: Card) -> Seat | None:
-        """Who could play this card to the trick now, in turn or not; None: nobody."""
+        """The seat that could play this card to the trick now, in turn or not. None: no seat could."""
         waiting = self.order[len(self.trick) :]
         return next((seat for seat in waiting if self.hands[seat.position] & card.bit), None)
 
@@ -326,11 +325,11 @@ class Tricks(msgspec.Struct, frozen=True, gc=False):
         return _replace(self, order=turned, at=seat, seating=self.seating or order)
 
     def dealt_with(self, hands: Four) -> Tricks:
-        """The play where the hands have other cards; who is on turn stays on turn."""
+        """The play with other cards in the hands; the seat on turn stays on turn."""
         return _replace(self, hands=hands).holding(hands[self.at.position])
 
     def _caught(self, lead: Card, played: tuple[tuple[Seat, Card], ...]) -> Seat:
-        """Who takes a trick to which a card lies from no hand."""
+        """The winner of a trick to which a card lies from no hand."""
         cards = [card for _, card in played]
         best = winner((lead, *cards), None, self.strength)
         if best:

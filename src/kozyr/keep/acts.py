@@ -1,4 +1,4 @@
-"""What is done to a kept sheet: the entries of its log. The first one, `Begun`, says what is played and who sits."""
+"""The acts on a kept sheet: the entries of its log. The first one, `Begun`, has the game and the players."""
 
 from __future__ import annotations
 
@@ -16,51 +16,56 @@ Points: TypeAlias = Annotated[int, msgspec.Meta(ge=-100_000, le=100_000)]
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is played and who sits, clockwise. changes: to the preset. dealer: the place of the first one, from 0."""
+    """The game of a sheet, and its players, clockwise."""
 
     game: Annotated[str, msgspec.Meta(max_length=32)]
     preset: Annotated[str, msgspec.Meta(max_length=64)]
     players: Annotated[tuple[Name, ...], msgspec.Meta(min_length=2, max_length=6)]
     changes: dict[str, bool | int | str | None] = {}
+    """The changes to the preset."""
     dealer: Annotated[int, msgspec.Meta(ge=0, le=5)] = 0
+    """The place of the first one, from 0."""
 
 
 class Begun(Setup, frozen=True):
-    """The first entry of a sheet's log. agreed: all conventions by their fields, as they were on that day; None: an older program wrote it."""
+    """The first entry of a sheet's log."""
 
     agreed: dict[str, object] | None = None
+    """All conventions by their fields, as they were on that day; None: an older program wrote it."""
 
 
 class Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Points that a player writes by hand into his own sector. column: `pool`, `hill` or `whists` (then `on` whom)."""
+    """Points that a player writes by hand into the own sector."""
 
     column: Column
+    """`pool`, `hill` or `whists` (then `on` whom)."""
     points: Points
     on: Annotated[str, msgspec.Meta(max_length=_LONGEST)] = ""
 
 
 class KeepAct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="act"):
-    """Something that a player does to the sheet. by: who; the phone may be anybody's."""
+    """Something that a player does to the sheet."""
 
     by: Name
+    """The player who acts; the phone may be anybody's."""
 
 
 class Write(KeepAct, frozen=True, tag="write"):
-    """The pencil is down under the result of a deal (P-4.2.8). deal: from 1. outcome: as a line of a score file has it."""
+    """The pencil is down under the result of a deal (P-4.2.8)."""
 
     deal: Number
+    """The number of the deal, from 1."""
     outcome: Annotated[msgspec.Raw, msgspec.Meta(extra={"slot": "outcome"})]
+    """The outcome, as a line of a score file."""
 
 
 class Enter(KeepAct, frozen=True, tag="enter"):
-    """The pencil is down under entries by hand, which belong to this deal.
-
-    instead: they stand for its result: the deal is written, and the next one deals.
-    """
+    """The pencil is down under entries by hand, which belong to this deal."""
 
     deal: Number
     marks: Annotated[tuple[Mark, ...], msgspec.Meta(min_length=1, max_length=12)]
     instead: bool = False
+    """They stand for its result: the deal is written, and the next one deals."""
 
 
 class Named(KeepAct, frozen=True, tag="named"):
@@ -70,9 +75,10 @@ class Named(KeepAct, frozen=True, tag="named"):
 
 
 class Rewrite(KeepAct, frozen=True, tag="rewrite"):
-    """The result of a deal is wrong, and this is the right one. entry: the number of what is wrong."""
+    """The result of a deal is wrong, and this is the right one."""
 
     entry: Number
+    """The number of what is wrong."""
     outcome: Annotated[msgspec.Raw, msgspec.Meta(extra={"slot": "outcome"})]
 
 
@@ -84,15 +90,16 @@ class Amend(KeepAct, frozen=True, tag="amend"):
 
 
 class TakeBack(KeepAct, frozen=True, tag="take_back"):
-    """Who has pointed out an error takes it back: what was written stands again."""
+    """The player who has pointed out an error takes it back: the written line stands again."""
 
     entry: Number
 
 
 class Consent(KeepAct, frozen=True, tag="agree"):
-    """The answer to what needs consent. entry: the number of what is asked."""
+    """The answer to what needs consent."""
 
     entry: Number
+    """The number of what is asked."""
     yes: bool
 
 

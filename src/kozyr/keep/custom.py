@@ -1,4 +1,4 @@
-"""What a game does in its own way on a kept sheet; what a game without a part in this layer does stands here."""
+"""A game's own way on a kept sheet, with defaults for a game without a part in this layer."""
 
 from __future__ import annotations
 
@@ -14,66 +14,74 @@ Json: TypeAlias = dict[str, Any]  # a line of a score file, as `msgspec.to_built
 
 
 class Due(msgspec.Struct, frozen=True, kw_only=True):
-    """What the engine says of a deal that is to be written.
-
-    deal: from 1. dealer, hands, sitter: names on the sheet; hands: who may declare, from the first hand; sitter: who deals
-    and has no cards. price: of a trick of an all-pass, lowest: tricks of the lowest bid. factors: what multiplies a player's next game.
-    forced: an all-pass that must be played.
-    vul, board, seats: of bridge. obliged: the dealer plays without bidding.
-    """
+    """The engine's facts of a deal that is to be written."""
 
     deal: int
+    """The number of the deal, from 1."""
     dealer: str
+    """The dealer's name on the sheet."""
     hands: tuple[str, ...] = ()
+    """The players who may declare, from the first hand."""
     sitter: str | None = None
+    """The dealer without cards."""
     price: int | None = None
+    """The price of a trick of an all-pass. `lowest` has the tricks of the lowest bid."""
     lowest: int | None = None
     factors: Mapping[str, int] = {}
+    """The multipliers of each player's next games."""
     forced: bool = False
+    """An all-pass that must be played."""
     vul: str | None = None
+    """The vulnerability, at bridge."""
     board: int = 0
+    """The number of the board, at bridge."""
     seats: Mapping[str, str] = {}
+    """The seats of the players, at bridge."""
     obliged: bool = False
+    """The dealer plays without bidding."""
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
-    """What happens at the table between two deals, by consent.
-
-    what: `join`: somebody sits down under this name; `replace`: he takes over a player's score; `fine`: points on the player's
-    hill by a rule. deal: the last one before it. state: `asked`, `stands` or `refused`.
-    """
+    """A change at the table between two deals, by consent."""
 
     n: int
     ts: int
     by: str
     what: Literal["join", "replace", "fine"]
+    """The kind of change.
+
+    `join`: a person sits down under this name. `replace`: the person takes over a player's score. `fine`: points on the
+    player's hill by a rule.
+    """
     deal: int
+    """The last one before it."""
     player: str = ""
     name: str = ""
     points: int = 0
     law: str
     state: Literal["asked", "stands", "refused"] = "asked"
+    """The state of the change: `asked`, `stands` or `refused`."""
     asked: tuple[str, ...] = ()
     yes: tuple[str, ...] = ()
 
 
 class Custom:
-    """How a game is kept.
-
-    judged: errors are pointed out within a time and cost something, and a deal's result may be forgotten; else any result
-    can be put right at any time, and the deals follow one another.
-    """
+    """The way in which a game is kept."""
 
     judged: ClassVar[bool] = False
+    """Whether errors are pointed out within a time and cost something, and a result may be forgotten.
+
+    Otherwise any result can be corrected at any time, and the deals follow one another.
+    """
 
     def begin(self, match: AnyMatch, setup: Setup) -> AnyMatch:  # noqa: ARG002 - a game may call players by their names
         """The match before the first deal."""
         return match
 
     def due(self, match: AnyMatch, deal: int, skipped: int, written: Outcome | None = None) -> Due:
-        """What is due at this deal, or was when its result was written.
+        """The due facts of this deal, or those of the time when its result was written.
 
-        skipped: so many deals between the last one with a result and this one have none.
+        skipped: how many deals between the last result and this one have none.
         """
         del skipped, written
         terms = match.next_deal()
@@ -84,7 +92,7 @@ class Custom:
         )  # fmt: skip
 
     def players(self, match: AnyMatch, names: Sequence[str]) -> tuple[str, ...]:  # noqa: ARG002 - a game may keep its own
-        """Who plays now, clockwise. names: who sat first, under the names of those who have replaced them."""
+        """The present players, clockwise. names: the first players, under the names of their substitutes."""
         return tuple(names)
 
     def changed(self, match: AnyMatch, change: Change) -> AnyMatch:  # noqa: ARG002 - the others have a fixed number of seats
@@ -127,9 +135,9 @@ class Custom:
         wrong: AnyMatch,  # noqa: ARG002 - as above
         right: AnyMatch,  # noqa: ARG002 - as above
     ) -> tuple[Amendment, ...]:
-        """What a writer pays for what stood on the wrong sheet, to his good, and stands on the right one no more.
+        """The fines of a writer for entries in the own favour that stood on the wrong sheet and are gone from the right one.
 
-        names: what the players are called now, by place.
+        names: the present names of the players, by place.
         """
         return ()
 
@@ -163,7 +171,7 @@ class Custom:
 
 
 def custom(game: str) -> Custom:
-    """How this game is kept.
+    """The way in which this game is kept.
 
     Raises:
         ValueError: there is no such game.

@@ -1,7 +1,7 @@
-"""Whether an act may be written on a kept sheet now: by whose turn it is, what was agreed, and what the engine can score. Pure.
+"""Decides whether an act may be written on a kept sheet now: by the turn, the agreement, and the engine. Pure.
 
-Only who writes asks here. A sheet that is read is followed (`Kept.after`). So a rule that gets stricter changes no sheet, and a sheet goes on
-although one of its lines could not be written today.
+Only new acts are judged here. A sheet that is read is followed (`Kept.after`). So a stricter rule changes no sheet, and
+a sheet goes on although one of its lines could not be written today.
 """
 
 from __future__ import annotations
@@ -167,7 +167,7 @@ def _entered(at: Kept, act: Enter) -> None:
 
 
 def _open(at: Kept, deal: int) -> Due:
-    """What is due at a deal that nobody has written yet.
+    """The due facts of a deal that nobody has written yet.
 
     Raises:
         Refused: somebody has, or its turn has not come.

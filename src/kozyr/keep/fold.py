@@ -1,7 +1,7 @@
-"""A kept sheet as a fold over its log: what is written, what was wrong, who agrees, and what the engine makes of it.
+"""A kept sheet as a fold over its log: its lines, errors, consents, and the engine's match.
 
-Lines stand in the order of their deals, whenever they were written, and the match is played anew from the lines that stand.
-So a result that is put right, or written late, counts as if it had been right from the beginning.
+Lines stand in the order of their deals, whenever they were written, and the match is played anew from the standing
+lines. So a corrected or late result counts as if it had been right from the beginning.
 """
 
 from __future__ import annotations
@@ -42,48 +42,54 @@ _LAST: Final = 1_000_000  # behind every deal
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody has written under a deal: its result, or entries by hand.
-
-    n: the number of its entry in the log. ts: when, in milliseconds since 1970. late: it was forgotten, and the time is over
-    (P-4.2.10); asked, yes: whose consent it needs and who has agreed. instead: the entries by hand stand for the result of the
-    deal, and the next one deals.
-    """
+    """A player's entry under a deal: its result, or entries by hand."""
 
     n: int
+    """The number of its entry in the log."""
     ts: int
+    """When it was written, in milliseconds since 1970."""
     by: str
     deal: int
     outcome: Outcome | None = None
     marks: tuple[Mark, ...] = ()
     instead: bool = False
+    """The entries by hand stand for the result of the deal, and the next one deals."""
     state: State = "stands"
     late: bool = False
+    """It was forgotten, and the time is over (P-4.2.10)."""
     asked: tuple[str, ...] = ()
+    """The players whose consent the line needs."""
     yes: tuple[str, ...] = ()
+    """The players who have agreed."""
 
 
 class Error(msgspec.Struct, frozen=True, kw_only=True):
-    """An error that was pointed out, with what is right.
-
-    entry: the line that was wrong. outcome, marks: what is right. late: the time was over (P-4.2.9); asked, yes: whose good will
-    it needs then. warned: it was its writer's first one. fines: what it cost him. law: by which rule.
-    """
+    """An error that was pointed out, with what is right."""
 
     n: int
     ts: int
     by: str
     deal: int
     entry: int
+    """The line that was wrong."""
     writer: str
     outcome: Outcome | None = None
+    """The right outcome."""
     marks: tuple[Mark, ...] = ()
+    """The right marks."""
     state: State = "stands"
     late: bool = False
+    """The time was over (P-4.2.9)."""
     asked: tuple[str, ...] = ()
+    """The players whose good will the correction needs then."""
     yes: tuple[str, ...] = ()
+    """The players who have given it."""
     warned: bool = False
+    """It was its writer's first one."""
     fines: tuple[Amendment, ...] = ()
+    """The writer's fines."""
     law: str = _ERROR
+    """The law of the correction."""
 
 
 class Ending(msgspec.Struct, frozen=True, kw_only=True):
@@ -98,27 +104,28 @@ class Ending(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Kept(msgspec.Struct, frozen=True, dict=True):
-    """A kept sheet as it stands.
-
-    seq: the number of its last entry. begun: the match before the first deal. contract: the last deal whose auction is known to be over; what belongs to it or to a
-    later one can still be pointed out. ending: the last proposal to end. changes: newcomers, substitutes, fines of the table.
-    """
+    """A kept sheet as it stands."""
 
     setup: Setup
     seq: int
+    """The number of its last entry."""
     begun: AnyMatch
+    """The match before the first deal."""
     match: AnyMatch
     contract: int = 0
+    """The last deal whose auction is known to be over; what belongs to it or to a later one can still be pointed out."""
     lines: tuple[Line, ...] = ()
     errors: tuple[Error, ...] = ()
     ending: Ending | None = None
+    """The last proposal to end."""
     changes: tuple[Change, ...] = ()
+    """Newcomers, substitutes, fines of the table."""
 
     # --- what is known -------------------------------------------------------------------------------------
 
     @cached_property
     def told(self) -> Setup:
-        """What was agreed in the words of today: a preset, and what differs from it now, if it has changed since."""
+        """The agreement in the words of today: a preset, and its present differences."""
         rules, agreed, players = game(self.setup.game), self.match.conventions, len(self.setup.players)
         preset, today = self.setup.preset, msgspec.structs.replace(agreed, edition=EDITION)
         try:
@@ -134,21 +141,21 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def custom(self) -> Custom:
-        """How its game is kept."""
+        """The way in which its game is kept."""
         return custom(self.setup.game)
 
     @property
     def warned(self) -> frozenset[str]:
-        """Who has had his warning (P-4.2.7)."""
+        """The players who have had their warning (P-4.2.7)."""
         return frozenset(one.writer for one in self.errors if one.warned and one.state == "stands")
 
     @cached_property
     def players(self) -> tuple[str, ...]:
-        """Who plays now, clockwise."""
+        """The present players, clockwise."""
         return self.custom.players(self.match, tuple(self._called(name, _LAST) for name in self.setup.players))
 
     def _called(self, name: str, deal: int) -> str:
-        """What somebody is called at a deal, by any name that he or whom he replaces ever had."""
+        """The name of a person at a deal, by any name that the person or a predecessor ever had."""
         return _called(name, deal, self.changes)
 
     @property
@@ -170,7 +177,7 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def dues(self) -> dict[int, Due]:
-        """What was due at each deal whose result stands, by number, as the lines before it make it now."""
+        """The due facts of each deal with a standing result, by number, as the lines before it make them now."""
         match, last, found = self.begun, 0, dict[int, Due]()
         for deal, _, step in _steps(self.custom, self.lines, self.errors, self.changes):
             if isinstance(step, Change):
@@ -200,7 +207,7 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
         return tuple(found)
 
     def _due(self, deal: int) -> Due:
-        """What is due at a deal, by what stands before it.
+        """The due facts of a deal, by the lines before it.
 
         Raises:
             ValueError: the match would have been over.
@@ -225,7 +232,7 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
         return self.custom.judged and deal < self.contract
 
     def jsonl(self) -> str:
-        """What `kozyr score` reads with the same result."""
+        """The sheet as a score file: `kozyr score` reads it with the same result."""
         _, steps = self._scored(self.lines, self.errors, self.changes)
         lines = [*self.custom.head(self.told)]
         for step in steps:
@@ -343,11 +350,11 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def names(self) -> frozenset[str]:
-        """Whoever plays or has played."""
+        """The names of all present and former players."""
         return frozenset((*self.setup.players, *(change.name for change in self.changes if change.state != "refused")))
 
     def asked(self, n: int) -> Line | Error | Ending | Change | None:
-        """What waits for consent under this number; None: nothing does."""
+        """The line, error, ending or change under this number that waits for consent. None: nothing does."""
         pending: list[Line | Error | Ending | Change] = [*self.lines, *self.errors, *self.changes]
         pending += [] if self.ending is None else [self.ending]
         return next((one for one in pending if one.n == n and one.state == "asked"), None)
@@ -505,7 +512,7 @@ def _counted(line: Line, errors: Iterable[Error]) -> Line:
 
 
 def _called(name: str, deal: int, changes: Iterable[Change]) -> str:
-    """What somebody is called at a deal: he, whom he replaces, or who has replaced him."""
+    """The name of a person at a deal: the own one, or a predecessor's or successor's."""
     replaced = [change for change in changes if change.what == "replace" and change.state == "stands"]
     # In the order in which they came to stand.
     for change in replaced:  # the name that he has now
@@ -518,9 +525,9 @@ def _called(name: str, deal: int, changes: Iterable[Change]) -> str:
 def _steps(
     own: Custom, lines: Iterable[Line], errors: Iterable[Error], changes: Iterable[Change]
 ) -> list[tuple[int, int, Step]]:
-    """What the match takes under which deal, by the number of its entry, in the order of the deals.
+    """The match's steps by deal, with the numbers of their entries, in the order of the deals.
 
-    First the result, then what was written by hand under it, then fines for errors, then what has changed at the table.
+    The result comes first, then entries by hand, then fines for errors, then changes at the table.
     """
     errors, changes = tuple(errors), tuple(changes)
     rows: list[tuple[int, int, int, Sequence[Step]]] = []

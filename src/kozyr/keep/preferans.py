@@ -1,4 +1,4 @@
-"""Preferans on a kept sheet: each keeps his own sector, and errors cost as much as was padded (P-4.2.4 to P-4.2.10)."""
+"""Preferans on a kept sheet: each player keeps the own sector, and errors cost as much as was padded (P-4.2.4 to P-4.2.10)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Preferans(Custom):
         )
 
     def players(self, match: AnyMatch, names: Sequence[str]) -> tuple[str, ...]:  # noqa: ARG002 - the pulka knows them
-        """By the pulka, where a newcomer has his place."""
+        """The players of the pulka, in which a newcomer has a place."""
         return _pulka(match).names
 
     def changed(self, match: AnyMatch, change: Change) -> AnyMatch:
@@ -62,12 +62,12 @@ class Preferans(Custom):
         return pulka.renamed(tuple(change.name if name == taken else name for name in pulka.called))
 
     def check(self, match: AnyMatch, change: Change) -> None:
-        """By what the pulka says to its amendment."""
+        """Refuse a change that the pulka refuses as an amendment."""
         pulka = _pulka(match)
         pulka.amend(_amendment(pulka, change)[0])
 
     def told(self, change: Change) -> Sequence[Json]:
-        """As `kozyr score` reads it (docs/preferans.md)."""
+        """The change as a line of `kozyr score` (docs/preferans.md)."""
         if change.what == "fine":
             return ({"kind": "fine", "player": change.player, "points": change.points, "law": change.law},)
         if change.what == "join":
@@ -75,7 +75,7 @@ class Preferans(Custom):
         return ({"kind": "substitute", "player": change.player, "name": change.name},)
 
     def in_turn(self, outcome: Outcome, due: Due) -> bool:
-        """Whether who has dealt is due, or the line says that he dealt out of turn (P-3.2.14)."""
+        """Whether the dealer is due, or the line says that the deal was out of turn (P-3.2.14)."""
         facts = _facts(outcome)
         return facts.dealer == due.dealer or facts.out_of_turn
 
@@ -86,13 +86,13 @@ class Preferans(Custom):
         return msgspec.structs.replace(facts, out_of_turn=other)
 
     def entries(self, by: str, marks: Iterable[Mark]) -> tuple[Amendment, ...]:
-        """Everybody writes into his own sector alone (P-4.2.4)."""
+        """The entries; every player writes into the own sector alone (P-4.2.4)."""
         return tuple(Correction(mark.points, _OWN, by, mark.column, mark.on) for mark in marks)
 
     def fines(self, by: str, names: Sequence[str], wrong: AnyMatch, right: AnyMatch) -> tuple[Amendment, ...]:
-        """As much as was padded: whists back on the writer, the same points on his hill (P-4.2.7).
+        """The fines for padding: whists back on the writer, the same points on the writer's hill (P-4.2.7).
 
-        What he has lost by his own error, or written too little of on his hill, costs nothing more.
+        An own loss by the error, or too little on the own hill, costs nothing more.
         """
         who, had, due = names.index(by), _pulka(wrong).sheet, _pulka(right).sheet
         cells = [("pool", "", had.pool[who], due.pool[who])]
@@ -142,7 +142,7 @@ class Preferans(Custom):
 
 
 def _amendment(pulka: preferans.Pulka, change: Change) -> tuple[Amendment, str]:
-    """What a change at the table is to the match, and who has another name afterwards."""
+    """The amendment of a change at the table, and the player whose name changes."""
     if change.what == "fine":
         return Correction(change.points, change.law, change.player, "hill"), ""
     if change.what == "join":

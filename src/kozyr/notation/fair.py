@@ -19,15 +19,15 @@ _LOT: Final = "P-3.8.5.1b"  # the law whose ruling has a lot in it
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What is to be said of a deal. deal: its number at the table; None: cards of a record that nothing explains.
-
-    fault: why it does not verify. note: what else should be known of it.
-    """
+    """The verdict on a deal."""
 
     deal: int | None
+    """Its number at the table; None: cards of a record that nothing explains."""
     cards: str
     fault: str | None = None
+    """Why it does not verify."""
     note: str | None = None
+    """An additional remark on the deal."""
     away: tuple[str, ...] = ()
 
 
@@ -102,7 +102,7 @@ def parse_reveals(data: bytes) -> tuple[Reveal, ...]:
 
 
 def verdicts(reveals: Iterable[Reveal], record: Record | None = None) -> list[Verdict]:
-    """What is to be said of each deal, by number; also of numbers that were left out, and of a record's other deals."""
+    """The verdict on each deal, by number; also on left-out numbers, and on a record's other deals."""
     ordered = sorted(reveals, key=lambda one: (one.table, one.deal))
     told = [] if record is None else _deals(record)
     dealt = [cards for cards, _ in told]

@@ -1,4 +1,4 @@
-"""What is wrong in a file that is read, by its line: every reader of files tells it so."""
+"""A fault in a file, by its line: every reader of files tells faults so."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """What is wrong in a file: the line, from 1, and why."""
+    """A fault in a file: the line, from 1, and the reason."""
 
     line: int
     reason: str

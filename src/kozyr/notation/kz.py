@@ -1,7 +1,7 @@
 """The `.kz` record of a match: tag pairs as in PGN, then one word an event. The grammar is docs/kz.md.
 
-The reader replays as it reads, since a word without a seat in front comes from whoever is to act. It knows the
-games only through their registry.
+The reader replays as it reads, since a word without a seat comes from the player to act. It knows the games only
+through their registry.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _WIDTH: Final = 12  # words a line where nobody knows any more what they mean
 
 
 class Place(NamedTuple):
-    """Where something stands in a text: line and column, both from 1."""
+    """A place in a text: line and column, both from 1."""
 
     line: int
     column: int
@@ -62,15 +62,14 @@ class NotationError(ValueError):
 
 
 class Parsed(msgspec.Struct, frozen=True):
-    """What a text says.
-
-    record: everything before the error; None: not even the tags could be understood. places: where each entry of
-    it stands, so that an error of `kozyr.games.replay` can be shown in the text. error: None if all was read.
-    """
+    """The result of reading a text."""
 
     record: Record | None
+    """Everything before the error; None: not even the tags could be understood."""
     places: tuple[Place, ...] = ()
+    """The place of each entry in the text, so that an error of `kozyr.games.replay` can be shown there."""
     error: NotationError | None = None
+    """None if all was read."""
 
 
 class _Tag(NamedTuple):
@@ -120,7 +119,7 @@ class _Reader:
 
     @property
     def record(self) -> Record | None:
-        """What has been read so far."""
+        """The record that has been read so far."""
         return None if self.head is None else msgspec.structs.replace(self.head, entries=tuple(self.entries))
 
     def place(self, at: int) -> Place:
@@ -178,7 +177,7 @@ class _Reader:
         return None
 
     def _known(self, word: str) -> bool:
-        """Whether this is a word of the game, once it is known which."""
+        """Whether this is a word of the game, once the game is known."""
         if self.head is None:
             self._agree()
         assert self.game is not None
@@ -217,7 +216,7 @@ class _Reader:
         self.progress = _after(self.progress, entry)
 
     def _agree(self) -> None:
-        """The tags are complete: find the game, what was agreed, and who sits and deals."""
+        """The tags are complete: find the game, the conventions, the seats and the dealer."""
         name = self._head("Game")
         if name is None:
             raise NotationError(Place(1, 1), "", 'the tag [Game "..."] is missing')
@@ -273,7 +272,7 @@ class _Reader:
 
 
 def _agrees(found: Game, preset: str, option: str, changes: Mapping[str, str]) -> bool:
-    """Whether one option alone has a name and a value that exist, under a preset that exists."""
+    """Whether one option alone has a known name and value, under a known preset."""
     try:
         found.agree(preset)
     except ValueError:
@@ -310,14 +309,14 @@ def _split(word: str) -> tuple[Seat | None, str, bool]:
 
 
 def _speaker(progress: Progress | None, event: Event) -> Seat | None:
-    """Who an event without a seat comes from: the table brings deals and amendments, the actor all else."""
+    """The seat of an event without one: the table brings deals and amendments, the actor all else."""
     if progress is None or progress.state is None or isinstance(event, (Deal, Amendment, Ruled)):
         return None
     return progress.state.actor
 
 
 def _after(progress: Progress | None, entry: Entry) -> Progress | None:
-    """The progress after an entry; None: it was illegal, and from here on nobody knows who is to act."""
+    """The progress after an entry. None: the entry was illegal, and from here on the actor is unknown."""
     if progress is None:
         return None
     try:
@@ -376,7 +375,7 @@ def _preset(found: Game, record: Record) -> tuple[str, dict[str, str]]:
 
 
 class _Line:
-    """A line of a paragraph: its words, whose turn each was, and the number of its trick, if it is one."""
+    """A line of a paragraph: its words, the seat on turn for each, and the number of its trick, if it is one."""
 
     def __init__(self, trick: int = 0) -> None:
         self.words = [f"{trick:>2}."] if trick else []

@@ -1,7 +1,8 @@
 """Perft for cards: text files of numbers that any implementation can check. The format is docs/perft.md.
 
-There are four counters: plays of a deal, by depth and to the end; auctions of a preset, by depth and in all; what is left
-of a deal after a record with forced events and rulings; the hash of seeded walks through whole deals with their score.
+There are four counters. The first counts plays of a deal, by depth and to the end. The second counts auctions of a
+preset, by depth and in all. The third counts the rest of a deal after a record with forced events and rulings. The
+fourth hashes seeded walks through whole deals with their score.
 """
 
 from __future__ import annotations
@@ -56,12 +57,13 @@ class Block(msgspec.Struct):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What came of one check. divided: after a wrong count by depth, the count below each first event."""
+    """The result of one check."""
 
     block: str
     check: Check
     got: str
     divided: tuple[tuple[str, int], ...] = ()
+    """After a wrong count by depth, the count below each first event."""
 
     @property
     def right(self) -> bool:

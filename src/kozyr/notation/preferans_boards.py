@@ -22,19 +22,17 @@ _GAME: Final = "preferans boards"
 
 
 class DealtBoard(NamedTuple):
-    """A board as it lies in its box.
-
-    mark: the seat with the word dealer: the talon's pocket at four, the first hand at three (PT-I.1, PT-I.4, C-TOUR-2).
-    layout: the hands, and the talon with its upper card first (PT-I.2c).
-    """
+    """A board as it lies in its box."""
 
     number: int
     mark: Seat
+    """The seat with the word dealer: the talon's pocket at four, the first hand at three (PT-I.1, PT-I.4, C-TOUR-2)."""
     layout: Layout
+    """The hands, and the talon with its upper card first (PT-I.2c)."""
 
 
 class BoardsFile(NamedTuple):
-    """What a file says: for how many at a table, its free tags, its boards, and what is wrong with it."""
+    """The contents of a file: the number of players at a table, its free tags, its boards, and its faults."""
 
     players: Players
     boards: tuple[DealtBoard, ...]
@@ -43,7 +41,7 @@ class BoardsFile(NamedTuple):
 
 
 def holders(players: Players, mark: Seat) -> tuple[Seat, ...]:
-    """Who has ten cards: all but the marked dealer at four; N, E and S at three, where W is the talon's pocket (PT-I.3.2)."""
+    """The seats with ten cards: all but the marked dealer at four; N, E and S at three, where W is the talon's pocket (PT-I.3.2)."""
     if players == 3:
         return Seat.N, Seat.E, Seat.S
     seats = tuple(Seat)

@@ -1,6 +1,7 @@
 """Printed sheets of a tournament as PDF of A4 pages, in Russian, Ukrainian and English. Pure: data in, bytes out.
 
-One function for each kind of sheet; all take a `Heading` (event, place, date, session) and a `Language` ("ru", "uk", "en"):
+One function for each kind of sheet; all take a `Heading` (event, place, date, session) and a `Language` ("ru", "uk",
+"en"):
 
     hand_records(boards: Sequence[BoardRecord], heading, language)
     protocols(some: Sequence[Protocol], heading, language)                  preferans: Protocol(board, rows, empty)

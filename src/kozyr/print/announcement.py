@@ -68,7 +68,7 @@ _BESIDES: Final = tuple(
 
 
 def _besides(agreed: Regulations, language: Language) -> Iterator[str]:
-    """What the regulations decide otherwise than usually, besides what has a line of its own."""
+    """The unusual decisions of the regulations, without those that have a line of their own."""
     usual = Regulations()
     for name in _BESIDES:
         if (value := getattr(agreed, name)) != getattr(usual, name):

@@ -19,7 +19,7 @@ from kozyr.tournaments.games.bridge.traveller import PairsRow
 
 
 class Traveller(NamedTuple):
-    """What lies in the box of a bridge board: its rows so far, and so many empty ones."""
+    """A sheet in the box of a bridge board: its rows so far, and so many empty ones."""
 
     board: BoardRecord
     rows: Sequence[PairsRow] = ()

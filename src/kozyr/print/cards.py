@@ -16,9 +16,9 @@ _HALF: Final = (BOTTOM - TOP) / 2  # of a page: two cards of a short movement sh
 def table_cards(
     movement: Movement, heading: Heading, language: Language, names: Mapping[int, str] = {}, minutes: int = 0
 ) -> bytes:
-    """A card for each table: who sits there in every round with which boards, and where the boards go.
+    """A card for each table: its players in every round, their boards, and the next place of the boards.
 
-    names: of the entrants, by number; numbers alone, where they are not told. minutes: of a round; 0: nobody says.
+    names: of the entrants, by number; without them the card has numbers. minutes: of a round; 0: unknown.
     """
     told = [say(language, "minutes", minutes)] if minutes else []
     told += [say(language, f"lack.{lack.code}", *_numbers(lack.numbers, language)) for lack in lacks(movement)]
@@ -81,7 +81,7 @@ def span(boards: Sequence[int]) -> str:
 
 
 def named(number: int, names: Mapping[int, str]) -> str:
-    """An entrant's number, and his name where it is known."""
+    """An entrant's number, with the name if it is known."""
     return f"{number} {names[number]}" if number in names else str(number)
 
 
@@ -99,7 +99,7 @@ def _boards_go(movement: Movement, number: int) -> int | None:
 
 
 def player_cards(movement: Movement, heading: Heading, language: Language, names: Mapping[int, str] = {}) -> bytes:
-    """A card for each entrant: his table, seat, boards and company in every round. Several on a page, to be cut apart."""
+    """A card for each entrant: table, seat, boards and company in every round. Several are on a page, to be cut apart."""
     sheet = Sheet(heading, say(language, "player_card"), language)
     row = min(5.2, (BOTTOM - TOP - 10) / len(movement.rounds))
     high = 17 + row * len(movement.rounds)

@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _wanted(args: argparse.Namespace) -> Wanted:
-    """What the command line asks for. Only hands say what can be made of them, which takes time."""
+    """The sheet that the command line asks for. Only hand records tell the possible contracts, which takes time."""
     dealt: tuple[BoardRecord, ...] = ()
     if args.sheet in {"hands", "protocols"}:
         dealt = tuple(_boards(args.folder, plain=args.plain or args.sheet == "protocols"))

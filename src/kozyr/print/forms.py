@@ -14,18 +14,19 @@ Unit: TypeAlias = Literal["percent", "whists", "points", "imps", "victory_points
 
 
 class AppealForm(NamedTuple):
-    """What is known of an appeal already; what is empty is written by hand (PT-0.6, C-LOST-3).
-
-    where: round, table and board. people: who sat where. noticed, filed: times of day.
-    """
+    """The known facts of an appeal; empty ones are written by hand (PT-0.6, C-LOST-3)."""
 
     where: str = ""
+    """The round, table and board."""
     people: str = ""
+    """The players with their seats."""
     by: str = ""
     against: str = ""
     arbiter: str = ""
     noticed: str = ""
+    """The time of day of the notice."""
     filed: str = ""
+    """The time of day of the filing."""
     facts: str = ""
     ruling: str = ""
     request: str = ""

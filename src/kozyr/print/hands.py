@@ -40,7 +40,7 @@ def hand_records(boards: Sequence[BoardRecord], heading: Heading, language: Lang
 
 
 def marked(board: BoardRecord, language: Language) -> str:
-    """What the marked seat is: the dealer; with three at the table, where the marked seat has cards, the first hand."""
+    """The role of the marked seat: the dealer; at three, with cards in the marked seat, the first hand."""
     first = board.vulnerability is None and board.layout.hand(board.mark) is not None
     return say(language, "first_hand" if first else "dealer", board.mark.value)
 

@@ -1,8 +1,8 @@
 """Paper: pages of A4 on which words, lines and tables are drawn. Lengths are millimetres from the upper left corner.
 
 The same calls give the same bytes: the file bears no date. Fonts are embedded, and words can be copied out. Hearts and
-diamonds are red, wherever their signs stand. The libraries that draw are imported where they are used: they take a tenth
-of a second, and every command of the command line imports this module.
+diamonds are red, wherever their signs stand. The libraries that draw are imported where they are used. They take a
+tenth of a second, and every command of the command line imports this module.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What paper knows of a game: one part a game, `kozyr.print.<game>` with its `PAPER`, found by name."""
+"""The part of each game on paper, `kozyr.print.<game>` with its `PAPER`, found by name."""
 
 from __future__ import annotations
 
@@ -23,19 +23,22 @@ Sheet: TypeAlias = Literal[
 
 
 class Wanted(NamedTuple):
-    """What is to be on a sheet. session: the last one, if 0. boards: those whose cards are known. empty: so many lines more in a protocol.
-
-    link: what the sign of a table leads to; {table} is its number. at: players at a table, of values. appeal: the entry of a filed one.
-    """
+    """The wishes for a sheet."""
 
     session: int = 0
+    """The last one, if 0."""
     place: str = ""
     date: str = ""
     boards: Sequence[BoardRecord] = ()
+    """The boards whose cards are known."""
     empty: int = 0
+    """So many lines more in a protocol."""
     link: str = ""
+    """The link on the sign of a table; {table} is its number."""
     at: int | None = None
+    """Players at a table, of values."""
     appeal: int | None = None
+    """The entry of a filed one."""
 
 
 # A sheet of an event: ValueError, if there is nothing to print yet, or no such session, board or appeal.
@@ -43,13 +46,14 @@ Draw: TypeAlias = Callable[[State, Wanted, Heading, Language], bytes]
 
 
 class PaperPart(msgspec.Struct, frozen=True):
-    """What a game brings to paper. sheets: those of its own, by name."""
+    """The part of a game on paper."""
 
     sheets: Mapping[Sheet, Draw]
+    """The game's own sheets, by name."""
 
 
 def paper_part(game: str) -> PaperPart:
-    """What a game brings to paper; nothing, if it has no part there."""
+    """The part of a game on paper; an empty one, if the game has none."""
     module = part("print", game)
     if module is None:
         return PaperPart({})
@@ -71,7 +75,7 @@ def session_of(state: State, wanted: Wanted) -> tuple[int, Session]:
 
 
 def boards_of(state: State, wanted: Wanted) -> list[BoardRecord]:
-    """The boards of a session that a table has a line of, or whose cards are known; of unknown cards the hands are empty.
+    """The boards of a session that have a line or known cards; of unknown cards the hands are empty.
 
     Raises:
         ValueError: there is no such session, or no board.

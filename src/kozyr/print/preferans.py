@@ -26,7 +26,7 @@ _BLOCKS: Final = TOP + 7  # where they begin
 
 
 class Protocol(NamedTuple):
-    """What lies in the box of a preferans board: its rows so far, and so many empty ones."""
+    """A sheet in the box of a preferans board: its rows so far, and so many empty ones."""
 
     board: BoardRecord
     rows: Sequence[Row] = ()
@@ -89,7 +89,7 @@ def _part(part: Part | None) -> tuple[str, str]:
 
 
 def value_tables(values: Sequence[Value], variety: str, heading: Heading, language: Language) -> bytes:
-    """What every deal is worth, for the columns of whists: a page for each contract (PT-I.6c). variety: as it is called."""
+    """The worth of every deal, for the columns of whists: a page for each contract (PT-I.6c). variety: its name."""
     players = len(values[0].whists)
     sheet = Sheet(heading, say(language, "values"), language)
     for name in _VALUES:

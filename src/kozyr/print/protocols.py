@@ -1,4 +1,4 @@
-"""What protocols of every game are made of: pages of rows, signed results, points."""
+"""The common parts of protocols: pages of rows, signed results, points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all sheets share: the head of a page with the event's name, its foot with the page's number."""
+"""The common parts of all sheets: the head with the event's name, the foot with the page's number."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BOTTOM: Final = HEIGHT - 18  # and where it ends
 
 
 class Heading(NamedTuple):
-    """What stands at the head of every sheet: the event; place, date and session, where they are told."""
+    """The head of every sheet: the event; place, date and session, if they are told."""
 
     event: str
     place: str = ""
@@ -42,7 +42,7 @@ class Sheet:
         return paper
 
     def foot(self, words: str = "") -> None:
-        """The page's foot: a sentence for who reads the sheet, and the number of the page."""
+        """The page's foot: a sentence for the reader, and the number of the page."""
         self.paper.text(MARGIN, HEIGHT - 10.5, words, 8, colour=GREY, room=INNER - 12)
         self.paper.text(WIDTH - MARGIN, HEIGHT - 10.5, str(self.paper.pages), 8, align="right", colour=GREY)
 

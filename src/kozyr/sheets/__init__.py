@@ -1,4 +1,4 @@
-"""How the score of a game is told on the command line: for people in rows, for programs as JSON; one module a game."""
+"""The score of a game on the command line: for people in rows, for programs as JSON; one module a game."""
 
 from __future__ import annotations
 
@@ -21,12 +21,10 @@ class Settled(msgspec.Struct, frozen=True):
 
 
 class SheetPrinter(Protocol):
-    """How one game tells its deals and its sheet.
-
-    head: what stands above the rows of deals.
-    """
+    """The interface of a game's printed score."""
 
     head: Sequence[str]
+    """The head above the rows of deals."""
 
     def row(self, number: int, outcome: Outcome) -> list[str]:
         """A deal as a row under `head`."""
@@ -44,7 +42,7 @@ class SheetPrinter(Protocol):
         """The same for people: blocks with an empty line between them, rows in columns or a plain line."""
 
     def settle(self, text: str) -> Settled:
-        """What a sheet comes to.
+        """The settlement of a sheet.
 
         Raises:
             msgspec.DecodeError: it is no JSON, or no sheet. ValueError: it contradicts itself.
@@ -52,7 +50,7 @@ class SheetPrinter(Protocol):
 
 
 def printer(game: str) -> SheetPrinter:
-    """How this game tells its score.
+    """The printer of this game's score.
 
     Raises:
         ValueError: it cannot do so.
@@ -95,12 +93,12 @@ class Keeper:
         self.rows.append(self.told.row(len(self.rows) + 1, outcome))
 
     def standing(self) -> Json:
-        """What a program is told of the match."""
+        """The standing of the match, for programs."""
         return self.told.standing(self.match)
 
 
 def keeper(name: str, preset: str | None, options: Mapping[str, object], players: int | None) -> Keeper:
-    """Who keeps the score of this game under these terms.
+    """The keeper of this game's score under these terms.
 
     Raises:
         ValueError: conventions that contradict themselves or the number of players; a game without a sheet.

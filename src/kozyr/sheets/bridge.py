@@ -34,7 +34,7 @@ _WORDS: Final = {
 
 
 class _Settlement(msgspec.Struct, forbid_unknown_fields=True):
-    """What to settle: rubbers by the totals of their lines, or the North-South scores of one board (a traveller)."""
+    """A sheet to settle: rubbers by the totals of their lines, or the North-South scores of one board (a traveller)."""
 
     rubbers: list[dict[str, int]] = msgspec.field(default_factory=list)
     scores: list[int] = msgspec.field(default_factory=list)
@@ -48,7 +48,7 @@ class _Session:
     head: Sequence[str] = ("deal", "dealer", "vulnerable", "contract", "by", "tricks", "result", "")
 
     def row(self, number: int, outcome: Outcome) -> list[str]:
-        """A deal: who dealt, the contract and what became of it."""
+        """A row for a deal: the dealer, the contract and its result."""
         result, notes = "", [f"honours {who} {points}" for who, points in outcome.honours.items()]
         notes += [f"{line} {points}" for line, points in outcome.hcp.items()]
         if outcome.contract is not None and outcome.tricks is not None:

@@ -1,4 +1,4 @@
-"""What the verbs `kozyr replay`, `score`, `settle`, `deal`, `perft` and `conventions` do; their grammar is `kozyr.verbs.scores`."""
+"""The work of the verbs `kozyr replay`, `score`, `settle`, `deal`, `perft` and `conventions`; their grammar is `kozyr.verbs.scores`."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _BAD: Final = 2  # exit status for bad input
 
 
 class _Wrong(msgspec.Struct, frozen=True):
-    """What is wrong with a file, and where; column None: with the line as a whole."""
+    """A fault in a file with its place. column None: the fault is of the whole line."""
 
     line: int
     column: int | None
@@ -52,16 +52,17 @@ class _Wrong(msgspec.Struct, frozen=True):
 
 
 class _Refused(_Wrong, frozen=True):
-    """What is wrong with a record: the event, and the rule that forbids it, if it is not just unreadable."""
+    """A fault in a record: the event, and the rule that forbids it, if it is readable."""
 
     event: str = ""
     law: str | None = None
 
 
 class _BadDeal(_Refused, frozen=True):
-    """The same for cards; detail: which hand has how many."""
+    """The same for cards."""
 
     detail: str = ""
+    """The hand with a wrong number of cards, and the number."""
 
 
 def _status(path: str, wrong: _Wrong | None) -> int:
@@ -81,7 +82,7 @@ def _complain(line: str) -> int:
 
 
 def _bytes(path: str) -> bytes:
-    """What stands in a file, without the mark that some editors put before it."""
+    """The contents of a file, without the mark that some editors put before it."""
     try:
         data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
         return data.removeprefix(codecs.BOM_UTF8)
@@ -135,7 +136,7 @@ def _print_table(rows: Sequence[Sequence[str]]) -> None:
 
 
 def _print_standing(told: SheetPrinter, match: AnyMatch) -> None:
-    """How a match stands, as people write it."""
+    """Print the standing of a match, as people write it."""
     for nth, block in enumerate(told.blocks(match)):
         if nth:
             print()
@@ -184,7 +185,7 @@ def _played(record: Record, told: SheetPrinter) -> _Played:
 
 
 def _miscounted(record: Record, played: _Played, event: Event) -> str:
-    """Which hand of a wrong deal has how many cards; empty: it is no deal, or each has as many as it should."""
+    """The hands of a wrong deal with their numbers of cards; empty: it is no deal, or the numbers are right."""
     state = played.progress.state
     if not isinstance(event, Deal) or state is None:
         return ""

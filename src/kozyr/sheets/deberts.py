@@ -25,10 +25,11 @@ _WORDS: Final = {
 
 
 class _Won(msgspec.Struct, forbid_unknown_fields=True):
-    """A party that is over. winner: needed where both have reached the target (D-SCORE-6), or after closing."""
+    """A party that is over."""
 
     points: dict[str, int]
     winner: str | None = None
+    """Needed where both have reached the target (D-SCORE-6), or after closing."""
 
 
 class _Parties(msgspec.Struct, forbid_unknown_fields=True):
@@ -45,7 +46,7 @@ class _Party:
     head: Sequence[str] = ("deal", "dealer", "plays", "cards", "combinations", "bella", "last", "")
 
     def row(self, number: int, outcome: Outcome) -> list[str]:
-        """A deal: who played what, the cards of each, what passed, who was in bait on cards or closed."""
+        """A row for a deal: the player and the trump, the cards of each, the combinations, a card bait or a closing."""
         trump = "" if outcome.trump is None else outcome.trump.sign
         melds = "; ".join(f"{name} {', '.join(kinds)}" for name, kinds in outcome.melds.items() if kinds)
         notes = (
@@ -74,7 +75,7 @@ class _Party:
         return _entries(after.sheet.entries[len(before.sheet.entries) :], after.names)
 
     def standing(self, match: Party) -> Json:
-        """The score, what hangs, who has won and what for, and who deals next."""
+        """The score, the hanging points, the winner with the stake, and the next dealer."""
         names, sheet = match.names, match.sheet
         return {
             "sheet": {
@@ -163,7 +164,7 @@ def _by_deal(entries: Iterable[Entry]) -> list[tuple[int, list[Entry]]]:
 
 
 def _how_it_stands(match: Party) -> str:
-    """Who has won and what for, or who deals next and what hangs."""
+    """The winner with the stake, or the next dealer and the hanging points."""
     names = match.names
     if match.winner is not None:
         won, stake = match.match_points[match.winner], match.conventions.table.stake

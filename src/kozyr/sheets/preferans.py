@@ -18,10 +18,7 @@ _NUMBER: Final = re.compile(r"-?[0-9]{1,12}(/[1-9][0-9]{0,11})?")
 
 
 class _Sheet(msgspec.Struct, forbid_unknown_fields=True):
-    """A sheet to settle: by places, or by the players' names as `kozyr score --json` gives it.
-
-    last_dealer: the place of the one who dealt last, from 0, for equal hills (P-4.2.12).
-    """
+    """A sheet to settle: by places, or by the players' names as `kozyr score --json` gives it."""
 
     pool: list[int | str] | dict[str, int | str]
     hill: list[int | str] | dict[str, int | str]
@@ -29,6 +26,7 @@ class _Sheet(msgspec.Struct, forbid_unknown_fields=True):
     preset: str = "sochi"
     options: dict[str, bool | int | str | list[int] | None] = msgspec.field(default_factory=dict)
     last_dealer: int = -1
+    """The place of the one who dealt last, from 0, for equal hills (P-4.2.12)."""
 
 
 class _Pulka:
@@ -148,7 +146,7 @@ class _Pulka:
 
 
 def _values(match: Boards) -> list[Json]:
-    """What every board is worth to each, in whists (PT-I.7)."""
+    """The worth of every board for each player, in whists (PT-I.7)."""
     return [
         {"board": match.number_of(nth), "value": _by_name(match.names, worth)}
         for nth, worth in enumerate(match.values, 1)
@@ -170,7 +168,7 @@ def _boards(match: Boards) -> list[Rows | str]:
 def _places(
     sheet: _Sheet,
 ) -> tuple[list[str], list[int | str], list[int | str], list[list[int | str]]]:
-    """Who plays, and the columns by place; who is not named in the whists has none."""
+    """The players, and the columns by place; a player without whists has none."""
     pool, hill, whists = sheet.pool, sheet.hill, sheet.whists
     if isinstance(pool, list) and isinstance(hill, list) and isinstance(whists, list):
         return [str(n + 1) for n in range(len(pool))], pool, hill, whists
@@ -202,7 +200,7 @@ def _entries(entries: Iterable[Entry], names: Sequence[str]) -> list[Json]:
 def _way(
     conventions: Conventions, done: Settlement, whists: Sequence[Sequence[Points]], names: Sequence[str]
 ) -> list[list[str]]:
-    """How the result comes about, in the way that was agreed to be shown (P-4.2.14)."""
+    """The way to the result, as agreed for the display (P-4.2.14)."""
     if conventions.settlement == "pairwise":  # each one's whists on the others, their hills among them (P-4.2.14.1)
         return [
             [f"{name} on", *("" if on == who else str(n) for on, n in enumerate(row))]
@@ -216,7 +214,7 @@ def _way(
 
 
 def _at_stake(conventions: Conventions, done: Settlement) -> list[list[str]]:
-    """What the whists are worth, where a whist has a price (P-4.2.13)."""
+    """The worth of the whists, where a whist has a price (P-4.2.13)."""
     stake = conventions.table.stake
     return [[f"at {stake} a whist", *(str(whole(won * stake)) for won in done.rounded)]] if stake else []
 

@@ -47,7 +47,7 @@ class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Table(_Line, frozen=True, omit_defaults=True):
-    """Who sits, clockwise; what is agreed; who deals first."""
+    """The line of a table: players, clockwise; agreement; first dealer."""
 
     players: list[str]
     preset: str = "sochi"
@@ -97,9 +97,10 @@ _DEALS: Final = ("tricks", "misere", "allpass")
 
 
 class PreferansKeeper(Keeper):
-    """Keeps a pulka. match: as it stands. rows: for people, under the head of the printer. lines: as they can be read again."""
+    """Keeps a pulka."""
 
     match: Pulka
+    """The match so far. `rows` are for people, under the head of the printer; `lines` can be read again."""
 
     def __init__(self, name: str, preset: str | None, options: Mapping[str, object], players: int | None) -> None:
         super().__init__(name, preset, options, players)
@@ -277,7 +278,7 @@ def _names(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def _consent(said: list[str] | None, everybody: Iterable[str]) -> tuple[str, ...]:
-    """Who has agreed: all, where the line names nobody."""
+    """The players who have agreed: all, if the line names nobody."""
     return tuple(everybody) if said is None else tuple(said)
 
 

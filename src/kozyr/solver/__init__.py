@@ -1,4 +1,4 @@
-"""What a position is worth with all cards seen, and what follows: tables, traces, claims, chances, par."""
+"""The worth of a position with all cards seen, and its uses: tables, traces, claims, chances, par."""
 
 from kozyr.solver.bridge import par
 from kozyr.solver.claims import Proof, absurd, prove_claim

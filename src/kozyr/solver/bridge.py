@@ -84,7 +84,7 @@ class Board(msgspec.Struct, frozen=True):
 
     @property
     def mover(self) -> Seat:
-        """Who is to play."""
+        """The seat that is to play."""
         return SEATS[(self.leader.position + len(self.trick)) % 4]
 
     @property
@@ -134,7 +134,7 @@ def four_hands(deal: str | Layout) -> Hands:
 
 
 def fault(board: Board) -> str | None:
-    """What is wrong with a board, in one line; None: it can be solved."""
+    """The fault of a board, in one line. None: it can be solved."""
     seen = 0
     for card in (*board.trick, *(card for hand in board.hands for card in hand)):
         if seen & card.bit:
@@ -190,7 +190,7 @@ def _asked(board: Board) -> _native.BridgePosition:
 
 
 def _for_declarer(board: Board, tricks: int) -> int:
-    """What North-South's tricks from here on are for the declarer's side."""
+    """North-South's tricks from here on, as tricks of the declarer's side."""
     return tricks if board.declarer.position % 2 == 0 else board.left - tricks
 
 
@@ -261,7 +261,7 @@ class Position(NamedTuple):
 
     @property
     def mover(self) -> int:
-        """Who is to play."""
+        """The seat that is to play."""
         return (self.leader + len(self.trick)) % 4
 
     @property
@@ -271,12 +271,12 @@ class Position(NamedTuple):
 
     @property
     def forced(self) -> bool:
-        """Who is to play has one card left."""
+        """Whether the seat to play has one card left."""
         hand = self.hands[self.mover]
         return not hand & (hand - 1)
 
     def play(self, card: int) -> tuple[Position, int]:
-        """The position after a legal card, and who has won the trick with it; -1: nobody yet."""
+        """The position after a legal card, and the winner of the trick with it; -1: the trick goes on."""
         mover = self.mover
         hands = list(self.hands)
         hands[mover] &= ~(1 << card)
@@ -296,9 +296,9 @@ class Position(NamedTuple):
 
 
 def moves_of(positions: Sequence[Position], declarer: int, *, seconds: float | None = None) -> list[dict[int, int]]:
-    """By the index of each legal card the tricks still to come for the side of `declarer`, a seat N 0 to W 3.
+    """By the index of each legal card: the tricks still to come for the side of `declarer`, a seat N 0 to W 3.
 
-    What is proved about one position helps with the others; `seconds` is for all of them together.
+    Proofs about one position help with the others; `seconds` is for all of them together.
 
     Raises:
         ValueError: a position cannot be. TimeoutError: not done within `seconds`.
@@ -397,7 +397,7 @@ def trace(board: Board, cards: Sequence[Card], *, seconds: float | None = None) 
 
 
 def answer(asked: Request, _threads: int, _progress: Progress | None) -> Answer:
-    """What a position is worth, a table, par.
+    """The answer about a position, a table, or par.
 
     Raises:
         ValueError: the question cannot be answered. TimeoutError: not in time.

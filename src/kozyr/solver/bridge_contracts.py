@@ -1,4 +1,4 @@
-"""What a board of bridge is worth when everybody sees all cards, bids and doubles perfectly (par)."""
+"""The worth of a board if everybody sees all cards, and bids and doubles perfectly (par)."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ class ParContract(msgspec.Struct, frozen=True):
 
 
 class Par(msgspec.Struct, frozen=True):
-    """What perfect bidding comes to: points for North-South; no contract where all pass."""
+    """The result of perfect bidding: points for North-South; no contract where all pass."""
 
     score: int
     contracts: tuple[ParContract, ...]
 
 
 def vulnerability(text: str) -> Vulnerability:
-    """Which side is vulnerable.
+    """The vulnerable side.
 
     Raises:
         ValueError: not none, ns, ew or both.
@@ -52,11 +52,11 @@ def vulnerability(text: str) -> Vulnerability:
 
 
 def par(tricks: Table, dealer: Seat, vulnerable: Vulnerability) -> Par:
-    """What a table is worth when everybody bids and doubles perfectly.
+    """The worth of a table if everybody bids and doubles perfectly.
 
-    A side's last contract is played by whichever of its hands takes more tricks, doubled if it fails. Each side in turn
-    bids higher while that is worth more to it than to pass. Named are the contracts that end such an auction: in each
-    denomination the lowest one that scores par and over which the opponents have nothing better than par.
+    A side's last contract is played by the hand with more tricks, doubled if it fails. Each side in turn bids higher
+    while that is better for it than a pass. The answer names the contracts that end such an auction. In each
+    denomination that is the lowest one that scores par and leaves the opponents nothing better.
 
     Raises:
         ValueError: not a whole table.

@@ -1,29 +1,30 @@
 """Claims in preferans, proved or refuted by searching every line of play.
 
-Two questions are asked of a claim. Does it *hold*: can the claimant, playing best, take the claimed tricks against every
-defence? And does it hold *dictated*? Where a player shows the cards without a plan, P-3.9.14.4 lets the opponents name
-their order, "not absurd plays (underleading aces and so on)". The solver answers the first; the second searches all that
-the opponents may ask for.
+Two questions are asked of a claim. Does it *hold*: can the claimant, playing best, take the claimed tricks against
+every defence? And does it hold *dictated*? Where a player shows the cards without a plan, P-3.9.14.4 lets the opponents
+name their order, "not absurd plays (underleading aces and so on)". The solver answers the first; the second searches
+everything that the opponents may ask for.
 
-**Absurd**, where the claimant wants tricks. A *master* is a card that no card of another hand beats in its suit. A
-card is *certain* if it takes the trick whatever those after him hold and play. Cards of one hand that no card of
-another hand parts count as the same card.
+**Absurd**, where the claimant wants tricks. A *master* is a card that no card of another hand beats in its suit. A card
+is *certain* if it takes the trick whatever the later hands hold and play. Cards of one hand that no card of another
+hand parts count as the same card.
 
-1. To lead a card that is no master from a suit whose master he holds: from under the ace.
-2. To play a card that is not certain when he has one that is, unless his partner's card is winning the trick.
-3. To lose a card for nothing on a trick that it cannot take: a card when a lower one of that suit may be played, or a
-   master when a card may be played that is none.
+1. To lead a card that is no master from a suit whose master the hand holds: from under the ace.
+2. To play an uncertain card beside a certain one, unless the partner's card is winning the trick.
+3. To lose a card for nothing on a trick that it cannot take: a card above a playable lower one of its suit, or a master
+   beside another playable card.
 
-Where he wants none (the declarer at misère, everybody at all-pass):
+Where the claimant wants none (the declarer at misère, everybody at all-pass):
 
 1. To lead a card while holding a lower one of that suit.
-2. To take a trick, as it stands, when he has a card that leaves it to another.
-3. To keep, of two cards of a suit that both leave the trick to another, the higher one.
+2. To take a trick, as it stands, beside a card that leaves it to another hand.
+3. To keep, of two cards of a suit that both leave the trick to another hand, the higher one.
 
-Where he catches a misère: to take a trick from the declarer, as it stands, when he has a card that leaves it to him.
+Where the claimant catches a misère: to take a trick from the declarer, as it stands, beside a card that leaves it
+there.
 
-Where every legal card is absurd, none is. A careless play is not absurd: to take with the ace what the ten takes too,
-to draw no trumps, to part with entries.
+Where every legal card is absurd, none is. A careless play is not absurd: to take with the ace instead of the ten, to
+draw no trumps, to part with entries.
 """
 
 from __future__ import annotations
@@ -43,17 +44,19 @@ _NONE: Final = -1
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """What came of a claim.
-
-    holds: the claim stands against every defence if the claimant plays his best. value: what his side then takes from
-    here on. dictated: it stands even in the worst order of play that is not absurd, or by the plan that was told; None: too
-    much to search in the time allowed, or a game without that rule. line: where it does not, cards that show it, from here on.
-    """
+    """The result of a claim."""
 
     holds: bool
+    """Whether the claim stands against every defence if the claimant plays best."""
     value: int
+    """The tricks of the claimant's side from here on."""
     dictated: bool | None
+    """Whether it stands even in the worst order that is not absurd, or by the told plan.
+
+    None: the search takes too long, or the game has no such rule.
+    """
     line: tuple[Card, ...] = ()
+    """Cards from here on that refute it."""
 
 
 def prove_claim(
@@ -64,14 +67,14 @@ def prove_claim(
     plan: Sequence[Card] = (),
     seconds: float | None = 5.0,
 ) -> Proof:
-    """Whether a seat's side gets what it claims, of the tricks still to come with the current one.
+    """Whether a seat's side gets the claimed tricks of those still to come with the current one.
 
-    tricks: at least so many, for a declarer of tricks and for the defenders of his contract together (in bridge for
-    either side); at most so many, for a declarer at misère, for his catchers together, and for a seat at all-pass.
-    plan: all cards of the seat in the order that he has told: instead of being dictated, of those that he can play he
-    plays the first (preferans only). seconds: how long this play may be searched; the first answer is always exact.
+    tricks: at least so many, for a declarer of tricks and for the defenders of the contract together (in bridge for
+    either side). At most so many, for a declarer at misère, for the catchers together, and for a seat at all-pass.
+    plan: all cards of the seat in the told order; the first playable one is played, and nothing is dictated (preferans
+    only). seconds: how long this play may be searched; the first answer is always exact.
 
-    A claiming defender's own cards are dictated, his partner's are not: the partner plays as well as can be.
+    A claiming defender's own cards are dictated; the partner plays as well as possible.
 
     Raises:
         ValueError: the position is faulty, the seat does not play, or there are not so many tricks left.
@@ -136,7 +139,7 @@ class _State(msgspec.Struct, frozen=True):
 
 
 class _Search:
-    """The claimant's cards are dictated, his partner (of two defenders) is free, everybody else plays against them."""
+    """A search in which the claimant's cards are dictated, the partner (of two defenders) is free, and all others play against them."""
 
     def __init__(
         self, position: preferans.Position, seat: Seat, deadline: float | None, plan: Sequence[Card] = ()
@@ -178,7 +181,7 @@ class _Search:
         return tuple(line)
 
     def safe(self, state: _State, need: int) -> bool:
-        """Whether the claimant's side gets `need` more of what it wants, whatever is asked of him."""
+        """Whether the claimant's side gets `need` more of its wish, against everything that may be asked."""
         left = state.hands[state.mover].bit_count()
         if need <= 0:
             return True
@@ -202,7 +205,7 @@ class _Search:
         return good
 
     def all_masters(self, state: _State) -> bool:
-        """The claimant leads nothing but masters and nobody can trump: he takes every trick, in any order."""
+        """Whether the claimant leads nothing but masters and nobody can trump: then every trick is won, in any order."""
         others = 0
         for seat in range(3):
             if seat != self.claimant:
@@ -265,12 +268,12 @@ class _Search:
         return card, _State((n, e, s), leader, (), state.talon[1:]), int(won)
 
     def taker(self, state: _State, trick: tuple[int, ...]) -> int:
-        """Who takes a trick as it stands; 3 where it is the dealer's."""
+        """The taker of a trick as it stands; 3: the dealer."""
         at = self.winning(state, trick)
         return 3 if at == _NONE else (state.leader + at) % 3
 
     def winning(self, state: _State, trick: tuple[int, ...]) -> int:
-        """Which card of a trick wins as it stands; -1: the talon's card, or none yet."""
+        """The place of the winning card of a trick as it stands; -1: the talon's card, or none yet."""
         led = state.talon[0] >> 3 if state.talon else trick[0] >> 3
         best, at = (state.talon[0] if state.talon and self.talon_wins else _NONE), _NONE
         for place, card in enumerate(trick):
@@ -284,7 +287,7 @@ class _Search:
     # --- what may be asked of the claimant -----------------------------------------------------------------
 
     def planned(self, legal: int) -> int:
-        """The first card of his plan that is legal."""
+        """The first legal card of the plan."""
         return next(1 << card for card in self.plan if legal >> card & 1)
 
     def dictated(self, state: _State) -> int:
@@ -322,7 +325,7 @@ class _Search:
         return _is_master(card, others) and any(not _is_master(other, others) for other in _numbers(legal))
 
     def certain(self, state: _State, card: int) -> bool:
-        """Whether a card takes the trick that others have led, whatever those after him play."""
+        """Whether a card takes the trick that others have led, against all cards of the later hands."""
         if not self.takes(state, card):
             return False
         suit, led = card >> 3, state.led

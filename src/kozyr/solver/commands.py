@@ -1,4 +1,4 @@
-"""What the verbs `kozyr solve`, `kozyr chances` and `kozyr trace` do; their grammar is `kozyr.verbs.solver`."""
+"""The work of the verbs `kozyr solve`, `kozyr chances` and `kozyr trace`; their grammar is `kozyr.verbs.solver`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NEWLINE: Final = "\n"
 
 
 def _request(args: argparse.Namespace, names: Iterable[str]) -> dict[str, object]:
-    """What was said, as `kozyr.solver.requests` reads it; no number of seconds is none at all there, and refused."""
+    """The command line as a request of `kozyr.solver.requests`; an unreadable number of seconds becomes 0 and is refused there."""
     request: dict[str, object] = {name: value for name in names if (value := getattr(args, name)) is not None}
     if "timeout" in request:
         request["timeout"] = 0.0
@@ -49,7 +49,7 @@ def solve(args: argparse.Namespace) -> int:
 
 
 def _stray(game: str, words: Sequence[str]) -> str:
-    """What to say of words that belong to no option: a deal has its own."""
+    """The complaint about words that belong to no option: a deal has its own."""
     told = ("GAME", game, *words) if ":" in game else (game, *words)
     cards = " ".join(told[1:])
     if ":" in cards:

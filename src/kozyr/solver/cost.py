@@ -14,23 +14,29 @@ Lack: TypeAlias = Literal["", "irregular", "timeout", "two hands", "must_beat"]
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One played card.
-
-    seq: its entry in the record. deal: which deal of the match, from 1. trick: which trick of the deal, from 1.
-    value_before, value_after: see `kozyr.solver.trace`, in `unit`. cost: how much the card gave away, never below zero.
-    best: the cards that would have cost nothing. A card against the rules has no values, nor have later cards of its trick,
-    nor one that took the solver too long; `lack` says why.
-    """
+    """One played card."""
 
     seq: int
+    """Its entry in the record."""
     deal: int
+    """The number of the deal in the match, from 1."""
     trick: int
+    """The number of the trick in the deal, from 1."""
     seat: Seat
     card: Card
     value_before: int | None = None
+    """The value before the card, in `unit`: see `kozyr.solver.trace`."""
     value_after: int | None = None
+    """The value after the card, in `unit`: see `kozyr.solver.trace`."""
     cost: int | None = None
+    """How much the card gave away, never below zero."""
     best: tuple[Card, ...] = ()
+    """The cards that would have cost nothing.
+
+        A card against the rules has no values, nor have later cards of its trick, nor one that took the solver too long;
+        `lack` says why.
+
+    """
     unit: Unit = "tricks"
     lack: Lack = ""
 

@@ -24,7 +24,7 @@ counts_chances: Final = False  # see `kozyr.solver.requests.Solver`
 
 
 class Position(msgspec.Struct, frozen=True):
-    """A moment of the play: both hands without the leader's card, which is `table` once he has led.
+    """A moment of the play: both hands without the leader's card, which is `table` once it is led.
 
     >>> Position.parse("N:A..K. T..Q.", trump=Suit.SPADES, leader=Seat.N)
     Position(hands=(CardSet.parse('A..K.'), CardSet.parse('T..Q.')), trump=Suit.SPADES, leader=Seat.N, table=None)
@@ -61,7 +61,7 @@ class Position(msgspec.Struct, frozen=True):
 
     @property
     def mover(self) -> Seat:
-        """Who is to play."""
+        """The seat that is to play."""
         return self.leader if self.table is None else SEATS[1 - SEATS.index(self.leader)]
 
     def solve(self, *, seconds: float | None = None) -> Solution:
@@ -79,7 +79,7 @@ class Solution(msgspec.Struct, frozen=True):
 
 
 def fault(position: Position) -> str | None:
-    """What is wrong with a position, in one line; None: it can be solved."""
+    """The fault of a position, in one line. None: it can be solved."""
     if position.leader not in SEATS:
         return f"N or S leads, not {position.leader.value}"
     seen = 0
@@ -143,7 +143,7 @@ def quick(
 ) -> list[_native.DebertsAnswer]:
     """Many layouts of one moment, for bots: native numbers in and out (`kozyr.solver.integers`), nothing checked twice.
 
-    leader: 0 or 1, a place in each pair of hands. table: the leader's card, which his hand is then without. moves: the
+    leader: 0 or 1, a place in each pair of hands. table: the leader's card, which is then not in the hand. moves: the
     value of every card, not only that of the best.
 
     Raises:
@@ -158,7 +158,7 @@ def quick(
 
 
 def answer(asked: Request, _threads: int, _progress: Progress | None) -> Answer:
-    """What a position is worth.
+    """The answer about a position.
 
     Raises:
         ValueError: the question cannot be answered. TimeoutError: not in time.

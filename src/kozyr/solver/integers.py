@@ -1,7 +1,7 @@
-"""Cards as the integers that the solvers count with. They are said here, and made and read by these functions.
+"""Cards as the integers of the solvers. These functions make and read them.
 
-One other place counts with them: the play-outs of the bots (`kozyr.bots.preferans`), which ask `preferans.quick` thousands
-of times a move and rely on suits of eight places. Whoever changes the native numbers changes those.
+One other place counts with them: the play-outs of the bots (`kozyr.bots.preferans`). These ask `preferans.quick`
+thousands of times a move and rely on suits of eight places. A change of the native numbers changes those, too.
 
 A card of the native core is ``8 * suit + rank``, suits S H D C, ranks 7 ... A; a hand is a mask of such cards. A trump
 goes in as the core's own `Suit`, or None. Bridge has all 52 cards, and there the core counts as `kozyr.cards` does.

@@ -46,21 +46,20 @@ counts_chances: Final = True  # see `kozyr.solver.requests.Solver`
 
 
 class Position(msgspec.Struct, frozen=True):
-    """A moment of the play with all cards seen.
-
-    hands: by seat, three of the four places, without the cards of the current trick. leader: who led that trick; where
-    the talon leads, the first hand. talon: the cards that lead this all-pass trick and the next one. talon_wins: such a
-    card can take its trick, for a dealer who sits out (P-3.7.6.1).
-    """
+    """A moment of the play with all cards seen."""
 
     hands: Hands
+    """The hands by seat, three of the four places, without the cards of the current trick."""
     leader: Seat
+    """The leader of that trick; where the talon leads, the first hand."""
     kind: Kind = "tricks"
     declarer: Seat | None = None
     trump: Suit | None = None
     trick: tuple[Card, ...] = ()
     talon: tuple[Card, ...] = ()
+    """The cards that lead this all-pass trick and the next one."""
     talon_wins: bool = False
+    """Such a card can take its trick, for a dealer who sits out (P-3.7.6.1)."""
 
     @classmethod
     def parse(
@@ -73,9 +72,9 @@ class Position(msgspec.Struct, frozen=True):
         trump: Suit | None = None,
         trick: tuple[Card, ...] = (),
     ) -> Self:
-        """A position from a deal's text; at all-pass what follows the plus is the talon that leads.
+        """A position from a deal's text; at all-pass the cards after the plus are the talon that leads.
 
-        A fourth hand written ``-`` is a dealer who sits out: the talon's card can take the trick for him.
+        A fourth hand written ``-`` is a dealer who sits out, for whom the talon's card can take the trick.
 
         Raises:
             ValueError: where and why the text is no deal.
@@ -107,17 +106,17 @@ class Position(msgspec.Struct, frozen=True):
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who plays, clockwise from N."""
+        """The playing seats, clockwise from N."""
         return tuple(seat for seat, hand in zip(SEATS, self.hands, strict=True) if hand is not None)
 
     def after(self, seat: Seat, by: int = 1) -> Seat:
-        """Who plays after a seat."""
+        """The seat that plays after a seat."""
         seats = self.seats
         return seats[(seats.index(seat) + by) % len(seats)]
 
     @property
     def mover(self) -> Seat:
-        """Who is to play."""
+        """The seat that is to play."""
         return self.after(self.leader, len(self.trick))
 
     def hand(self, seat: Seat) -> CardSet:
@@ -131,13 +130,13 @@ class Position(msgspec.Struct, frozen=True):
 
     @property
     def legal(self) -> CardSet:
-        """What the seat on turn may play (P-2.1.3, P-3.7.5)."""
+        """The legal cards of the seat on turn (P-2.1.3, P-3.7.5)."""
         hand = self.hand(self.mover)
         led = self.talon[:1] or self.trick[:1]
         return CardSet(followers(hand.bits, led[0].suit, self.trump, _FOLLOW)) if led else hand
 
     def play(self, card: Card) -> tuple[Self, Seat | None, bool]:
-        """The position after a legal card, who took the trick with it, and whether the trick is complete.
+        """The position after a legal card, the taker of the trick with it, and whether the trick is complete.
 
         A complete trick without a taker is the dealer's, or nobody followed the talon.
         """
@@ -171,20 +170,21 @@ class Position(msgspec.Struct, frozen=True):
 
 
 class Solution(msgspec.Struct, frozen=True):
-    """What a position is worth.
-
-    value, moves: the declarer's tricks still to come, the current one among them, at best play and after each legal
-    card; at all-pass there is no value, and a move's is the mover's own tricks when the two others combine against him.
-    each: at all-pass the tricks of each seat when the two others combine against it. maxn: when everybody looks after
-    himself: he takes as few as he can, and of equal outcomes prefers more for the next seat, then for the one after.
-    """
+    """The worth of a position."""
 
     value: int | None
+    """The declarer's tricks still to come at best play, the current one among them. None: an all-pass."""
     moves: dict[Card, int]
+    """The value after each legal card.
+
+    At all-pass: the mover's own tricks when the two others combine against the mover.
+    """
     nodes: int
     seconds: float
     each: dict[Seat, int] | None = None
+    """At all-pass the tricks of each seat when the two others combine against it."""
     maxn: dict[Seat, int] | None = None
+    """The tricks if every seat looks after itself: it takes as few as possible, and of equal outcomes prefers more for the next seat, then for the one after."""
     moves_maxn: dict[Card, dict[Seat, int]] | None = None
 
 
@@ -192,20 +192,21 @@ Table: TypeAlias = dict[str, dict[Seat, int]]
 
 
 class Chances(msgspec.Struct, frozen=True):
-    """How many layouts of the unseen hands give the declarer 0, 1, ... 10 tricks.
-
-    first: where he leads, the same for each card that he may lead, before it is known what it meets.
-    """
+    """How many layouts of the unseen hands give the declarer 0, 1, ... 10 tricks."""
 
     layouts: int
     tricks: tuple[int, ...]
     first: dict[Card, tuple[int, ...]]
+    """The same for each card that the declarer may lead, before the answers to it are known.
+
+    Empty: the declarer does not lead.
+    """
     nodes: int
     seconds: float
 
     @property
     def mean(self) -> float:
-        """The mean of his tricks."""
+        """The mean of the declarer's tricks."""
         return mean(self.tricks)
 
 
@@ -215,7 +216,7 @@ def mean(tricks: Sequence[int]) -> float:
 
 
 def fault(position: Position) -> str | None:
-    """What is wrong with a position, in one line; None: it can be solved."""
+    """The fault of a position, in one line. None: it can be solved."""
     seats = position.seats
     if len(seats) != 3:
         return f"three hands play, not {len(seats)}"
@@ -290,7 +291,10 @@ def _native_position(position: Position) -> _native.PreferansPosition:
 
 
 def endings_file() -> Path:
-    """Where misère's endings of five cards are kept: they make it nearly twice as fast, and are used where they lie."""
+    """The file of misère's endings of five cards.
+
+    They make misère nearly twice as fast, and are used where the file exists.
+    """
     folder = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(folder) / "kozyr" / "misere5.bin"
 
@@ -340,7 +344,7 @@ _memory: Final = _Memory()
 def solve(position: Position, *, maxn: bool = True, seconds: float | None = None) -> Solution:
     """The value of a position and of every legal card.
 
-    maxn: at all-pass also what comes of everybody looking after himself.
+    maxn: at all-pass also the result if every seat looks after itself.
 
     Raises:
         ValueError: `fault` has something to say.
@@ -366,7 +370,7 @@ def quick(
     maxn: bool = False,
     seconds: float | None = None,
 ) -> _native.PreferansAnswer:
-    """`solve` in the integers of the native core, for who solves thousands: no objects, and its answer as it is.
+    """`solve` in the integers of the native core, for callers that solve thousands: no objects, and its answer as it is.
 
     Cards are `number_of`, hands `mask_of`, of three seats clockwise; trump is `trump_number`; declarer and leader are
     places in `hands` (any declarer at all-pass). moves: every card's value, not only the position's.
@@ -442,7 +446,7 @@ def _by_text(moves: Iterable[tuple[Card, int]]) -> dict[Card, int]:
 def table(
     hands: Hands, leader: Seat, *, threads: int = 1, seconds: float | None = None
 ) -> tuple[Table, dict[Seat, int]]:
-    """For a first lead the tricks of each declarer in each denomination, and those of each at misère.
+    """For a first lead: the tricks of each declarer in each denomination, and of each at misère.
 
     Raises:
         ValueError: `fault` has something to say.
@@ -473,10 +477,10 @@ def chances(
     seconds: float | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Chances:
-    """What comes of every layout of the two hands that the declarer does not see; N, E and S play.
+    """The tricks of every layout of the two hands that the declarer does not see; N, E and S play.
 
-    gone: the two cards that nobody holds. first: the card led; another's first lead is a card he must hold. known:
-    cards that a seat holds for certain; voids: suits that it has not. progress: told layouts done and in all.
+    gone: the two cards that nobody holds. first: the card led; another's first lead is a card of that hand. known:
+    cards that a seat holds for certain; voids: suits that it lacks. progress: told layouts done and in all.
 
     Raises:
         ValueError: not ten and two cards, a card twice, or no layout fits what is known.
@@ -519,7 +523,7 @@ def _known(
     known: Mapping[Seat, CardSet],
     voids: Mapping[Seat, Iterable[Suit]],
 ) -> tuple[dict[Seat, CardSet], int]:
-    """What each of the two others is sure to hold, and how many layouts that leaves."""
+    """The sure cards of each of the two others, and the number of layouts that they leave."""
     seats = SEATS[:3]
     for seat, what in ((declarer, "declarer"), (leader, "leader")):
         if seat not in seats:
@@ -558,7 +562,7 @@ def _known(
 
 
 def answer(asked: Request, threads: int, progress: Progress | None) -> Answer:
-    """What a position is worth, a table, or a declarer's chances.
+    """The answer about a position, a table, or a declarer's chances.
 
     Raises:
         ValueError: the question cannot be answered. TimeoutError: not in time.

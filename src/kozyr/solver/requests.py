@@ -1,4 +1,4 @@
-"""Questions and answers as JSON: what `kozyr solve`, its batches and `kozyr chances` take and give.
+"""Questions and answers as JSON: the input and output of `kozyr solve`, its batches and `kozyr chances`.
 
     answer({"game": "preferans", "deal": "N:A.K.. K.A.. Q.Q..", "trump": "S", "declarer": "N", "lead": "N"})
     # {"value": 1, "moves": {"HK": 1, "SA": 1}, "nodes": 0, "seconds": 1e-05}
@@ -30,12 +30,10 @@ _AHEAD: Final = 4  # tasks a thread that may wait
 
 
 class Solver(Protocol):
-    """What a game's module in this layer offers.
-
-    counts_chances: it counts a declarer's tricks over all layouts of the other hands.
-    """
+    """The interface of a game's module in this layer."""
 
     counts_chances: bool
+    """It counts a declarer's tricks over all layouts of the other hands."""
 
     def answer(self, asked: Request, threads: int, progress: Progress | None) -> Answer:
         """The answer to a question about this game.
@@ -49,7 +47,7 @@ class Solver(Protocol):
 
 
 def solver(game: str) -> Solver | None:
-    """Who solves a game; None: nobody.
+    """The solver of a game. None: it has none.
 
     Raises:
         ValueError: there is no such game.
@@ -59,29 +57,36 @@ def solver(game: str) -> Solver | None:
 
 
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A question; which fields are wanted depends on the game. Cards, deals and seats are text as everywhere.
-
-    game: its name; it may be left out where chances are asked for. deal, trump, declarer, lead, kind, trick: the position; the deal is without the
-    cards of `trick`, `lead` led it. table: every declarer in every denomination. par: with `dealer` and `vul` (bridge).
-    hand, gone, first: instead of a deal the declarer's ten cards, the two that are gone and the card led: his chances.
-    timeout: seconds that the answer may take.
-    """
+    """A question; which fields are wanted depends on the game. Cards, deals and seats are text as everywhere."""
 
     game: str = ""
+    """Its name; it may be left out where chances are asked for."""
     deal: str | None = None
+    """The hands of the position, without the cards of `trick`."""
     trump: str | None = None
+    """The trump suit of the position, or no trump."""
     declarer: str | None = None
+    """The seat of the declarer."""
     lead: str | None = None
+    """The seat that led the trick."""
     kind: str = "tricks"
+    """The kind of deal at preferans: tricks, misère or all-pass."""
     trick: str = ""
+    """The cards on the table, from the leader on."""
     table: bool = False
+    """Every declarer in every denomination."""
     par: bool = False
+    """With `dealer` and `vul` (bridge)."""
     dealer: str | None = None
     vul: str = "none"
     hand: str | None = None
+    """Instead of a deal: the declarer's ten cards, for the declarer's chances."""
     gone: str | None = None
+    """For chances: the two cards that are gone."""
     first: str | None = None
+    """For chances: the card led."""
     timeout: float | None = None
+    """Seconds that the answer may take."""
 
 
 def answer(request: Mapping[str, object], *, threads: int = 1, progress: Progress | None = None) -> Answer:

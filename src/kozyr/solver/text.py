@@ -1,4 +1,4 @@
-"""What questions and answers are written with: seats, trumps, cards, tables."""
+"""The words of questions and answers: seats, trumps, cards, tables."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What each card of a played deal cost, with all cards seen.
+"""The cost of each card of a played deal, with all cards seen.
 
-Values are of the whole deal: what has been won already and what is still to come, if everybody plays his best from there.
+Values are of the whole deal: the tricks won already and those still to come with best play from there.
 
 * Preferans, against a contract of tricks and at misère: the declarer's tricks. At all-pass: the tricks of the seat that
   plays the card if the two others combine against it from there on (the paranoid value, not max^n: it needs no guess

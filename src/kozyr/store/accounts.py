@@ -14,17 +14,16 @@ from kozyr.store.schema import ACCOUNTS, BOTS, RESETS, SESSIONS
 
 
 class Account(msgspec.Struct, frozen=True):
-    """Somebody who plays; a guest is one too, and has no login.
-
-    program: `owner/name` of one that is a program; owner: the account whose program it is.
-    """
+    """Somebody who plays; a guest is one too, and has no login."""
 
     id: str
     nick: str
     created: int
     login: str | None = None
     program: str | None = None
+    """`owner/name` of one that is a program."""
     owner: str | None = None
+    """The account whose program it is."""
 
     @property
     def person(self) -> str:
@@ -50,14 +49,14 @@ ACCOUNT: Final = (
 
 
 def _row(account: Account) -> dict[str, object]:
-    """An account as its table has it; whose program it is stands in another one."""
+    """An account as its table has it; a program's owner is in another table."""
     row = msgspec.structs.asdict(account)
     del row["owner"]
     return row
 
 
 class AccountStore:
-    """Who there is. Whatever reads raises StoreError when the database does not answer."""
+    """All accounts. Every read raises StoreError when the database does not answer."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -80,7 +79,7 @@ class AccountStore:
         await self._db.write((ACCOUNTS.update().where(ACCOUNTS.c.id == account), {"nick": nick}))
 
     async def register(self, account: str, login: str, password: str) -> None:
-        """Give a guest a login and the hash of his password; who has them keeps his.
+        """Give a guest a login and the hash of a password; an account with a login keeps its own.
 
         Raises:
             Taken: somebody else has this login. StoreError: it could not be written.
@@ -149,7 +148,7 @@ class AccountStore:
         return Account(*found[0]) if found else None
 
     async def by_session(self, token_hash: str, since: int = 0) -> Account | None:
-        """Whose session this is, if it was opened after `since`."""
+        """The account of this session, if it was opened after `since`."""
         session = (SESSIONS.c.token_hash == token_hash, SESSIONS.c.created >= since)
         found = await self._db.read(sa.select(*ACCOUNT).join(SESSIONS).where(*session))
         return Account(*found[0]) if found else None
@@ -161,7 +160,7 @@ class AccountStore:
         return (Account(*found[0][:-1]), found[0][-1]) if found else None
 
     async def by_reset(self, token_hash: str, now: int) -> Account | None:
-        """Whose password this link resets at this moment."""
+        """The account whose password this link resets at this moment."""
         link = (RESETS.c.token_hash == token_hash, RESETS.c.until > now, ACCOUNTS.c.login.is_not(None))
         found = await self._db.read(sa.select(*ACCOUNT).join(RESETS).where(*link))
         return Account(*found[0]) if found else None

@@ -1,6 +1,6 @@
-"""What the operator has closed: tables, kept sheets, events, cups, leagues and programs, each with its reason.
+"""The operator's closings: tables, kept sheets, events, cups, leagues and programs, each with its reason.
 
-What is closed keeps all that it has: it is not shown, and nobody comes to it, until it is opened again.
+A closed thing keeps everything: it is not shown, and nobody comes to it, until it is opened again.
 """
 
 from __future__ import annotations
@@ -18,21 +18,25 @@ ClosedKind: TypeAlias = Literal["table", "event", "league", "program"]
 
 
 class Closure(msgspec.Struct, frozen=True):
-    """Something is closed. since: milliseconds since 1970. why: the operator's words; empty: closed before reasons were kept."""
+    """Something is closed."""
 
     kind: ClosedKind
     id: str
     since: int
+    """When it was closed, in milliseconds since 1970."""
     why: str
+    """The operator's words; empty: closed before reasons were kept."""
 
 
 class Turned(msgspec.Struct, frozen=True):
-    """Something was closed, or opened again. changed: when, in milliseconds since 1970. closed: as it is now."""
+    """Something was closed, or opened again."""
 
     kind: ClosedKind
     id: str
     changed: int
+    """When it changed, in milliseconds since 1970."""
     closed: bool
+    """Whether it is closed now."""
 
 
 _CLOSURE: Final = tuple(CLOSURES.c[name] for name in Closure.__struct_fields__)
@@ -54,13 +58,13 @@ def table_is_open() -> sa.ColumnElement[bool]:
 
 
 class ClosureStore:
-    """What is closed. Whatever reads or writes raises StoreError."""
+    """All closings. Every read and write may raise StoreError."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     async def kind(self, id_: str) -> ClosedKind | None:
-        """What this is the id of; None: of nothing that can be closed."""
+        """The kind of the thing with this id. None: nothing that can be closed."""
         found = await self._db.read(sa.select(LOGS.c.owner).where(LOGS.c.id == id_))
         if found:
             owner: ClosedKind = found[0][0]
@@ -90,13 +94,13 @@ class ClosureStore:
         return found.get("table") or found.get("event")
 
     async def turned(self, since: int) -> list[Turned]:
-        """What was closed or opened after this moment, the latest state of each."""
+        """The things closed or opened after this moment, in their latest state."""
         c = CLOSURES.c
         ask = sa.select(c.kind, c.id, c.changed, c.since.is_not(None)).where(c.changed > since)
         return [Turned(kind, id_, changed, bool(closed)) for kind, id_, changed, closed in await self._db.read(ask)]
 
     async def closed(self, skip: int, most: int) -> list[Closure]:
-        """What is closed, the latest first; but not the first so many, and no more than these."""
+        """The closed things, the latest first, without the first `skip`, and at most `most`."""
         c = CLOSURES.c
         ask = sa.select(*_CLOSURE).where(c.since.is_not(None)).order_by(c.since.desc(), c.kind, c.id)
         return [Closure(*row) for row in await self._db.read(ask.offset(skip).limit(most))]

@@ -114,7 +114,7 @@ def revision(path: Path) -> str:
 
 
 def damage(path: Path) -> Iterator[str]:
-    """What is wrong with a file as a database: pages, indices, tables that are missing, rows that name what is not there.
+    """The faults of a file as a database: pages, indices, missing tables, rows that name missing rows.
 
     Raises:
         StoreError: it is no database of a club, or cannot be read.
@@ -134,7 +134,7 @@ def _tables(database: sqlite3.Connection) -> set[str]:
 
 
 def _pages(database: sqlite3.Connection) -> Iterator[str]:
-    """What SQLite finds in the pages, table by table; nothing, if all are sound."""
+    """SQLite's faults in the pages, table by table; none, if all are sound."""
     whole = _faults(database, str(_FAULTS))
     if whole:
         tables = sorted(_tables(database))
@@ -143,7 +143,7 @@ def _pages(database: sqlite3.Connection) -> Iterator[str]:
 
 
 def _faults(database: sqlite3.Connection, what: str) -> list[str]:
-    """What SQLite says of a table, or of so many faults of the whole file."""
+    """SQLite's findings about a table, or so many faults of the whole file."""
     try:
         told = "\n".join(fault for (fault,) in database.execute(f"PRAGMA integrity_check({what})"))
     except sqlite3.DatabaseError as error:

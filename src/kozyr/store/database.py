@@ -47,10 +47,10 @@ class Taken(StoreError):
 
 
 def refusal(error: Exception) -> str:
-    """Why a database has refused something, without the values of any row, which may be secrets.
+    """The reason of a database's refusal, without the values of any row, which may be secrets.
 
-    SQLite names tables and columns alone. Other servers add the row, or the value, to what they say of data; of them the kind of the
-    error stands here, its SQLSTATE and the constraint. What they say of themselves, as that they are gone, is told in its first line.
+    SQLite names tables and columns alone. Other servers add the row or the value to errors of data. Of those the kind
+    of the error, its SQLSTATE and the constraint are taken. An error of the server itself is told by its first line.
     """
     orig = getattr(error, "orig", None)
     if orig is None or isinstance(orig, sqlite3.Error):
@@ -63,12 +63,12 @@ def refusal(error: Exception) -> str:
 
 
 class Job(msgspec.Struct):
-    """Something to write, and who waits for it."""
+    """Something to write, and the future of its asker."""
 
     done: asyncio.Future[None]
 
     def refused(self, error: sa.exc.IntegrityError) -> Exception:
-        """What he hears if the database finds that it contradicts what stands there."""
+        """The asker's error if the database finds a contradiction."""
         return Taken(f"the store did not write: {refusal(error)}")
 
 
@@ -85,10 +85,10 @@ class JobWriter(Protocol):
         """Write these inside a transaction; returns for each why it was not written."""
 
     def committed(self) -> None:
-        """What was written stands in the database now."""
+        """Called when the written rows stand in the database."""
 
     def failed(self) -> None:
-        """What was written does not stand in the database, and somebody else may have written."""
+        """Called when the rows do not stand in the database; another server may have written."""
 
 
 class _RowsWriter:
@@ -157,7 +157,7 @@ def _code(error: Exception) -> int:
 
 
 def alembic_config() -> Config:
-    """Where the migrations stand; `attributes` wants a connection."""
+    """The configuration of the migrations; `attributes` wants a connection."""
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
@@ -211,10 +211,10 @@ def _migrate(connection: sa.Connection) -> None:
 
 
 class Database:
-    """A database opened, brought to the newest schema, and its writer started.
+    """An open database with the newest schema and a running writer.
 
-    db: the path of a SQLite file, or a database URL. synchronous: FULL: a commit returns when the disk has it; OFF: when the
-    system has it, which is for tests that no power cut can hurt. now: milliseconds since 1970.
+    db: the path of a SQLite file, or a database URL. synchronous: FULL: a commit returns when the disk has it. OFF:
+    when the system has it, which is for tests that no power cut can hurt. now: milliseconds since 1970.
 
     Attributes:
         observe: told of each commit: how many jobs, how long it took in seconds.
@@ -384,7 +384,9 @@ class Database:
         return await asyncio.to_thread(lambda: [kind(*row) for row in self._read(ask)])
 
     def damage(self) -> str | None:
-        """What is wrong with the file, which is read from end to end beside those who work with it; None: nothing, or it is no file.
+        """The fault of the file, which is read from end to end beside running work.
+
+        None: there is none, or it is no file.
 
         It takes a second for some 300 MB, and ends without an answer when the database is closed.
         """

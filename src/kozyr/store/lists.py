@@ -1,4 +1,4 @@
-"""Lists of tables, events and leagues, and who played where: read from notes that the logs can give back."""
+"""Lists of tables, events and leagues, and of played matches: read from notes that the logs can give back."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from kozyr.store.schema import LEAGUES, PLAYED, SEATED, TABLES, TOURNAMENTS
 
 
 class ListStore:
-    """What stands in lists, what is closed left out. Whatever reads raises StoreError when the database does not answer.
+    """The entries of lists, without closed things. Every read raises StoreError when the database does not answer.
 
-    log: whose `names` stand in place of those that the rows have.
+    log: its `names` replace those of the rows.
     """
 
     def __init__(self, database: Database, log: LogStore) -> None:

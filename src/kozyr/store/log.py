@@ -106,7 +106,7 @@ def _first(log: str, entries: Sequence[Entry]) -> list[Statement]:
 
 
 class LogStore:
-    """Tables, events, leagues, and their logs. Whatever reads raises StoreError when the database does not answer."""
+    """Tables, events, leagues, and their logs. Every read raises StoreError when the database does not answer."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -137,7 +137,7 @@ class LogStore:
     async def create(
         self, row: TableRow, accounts: Iterable[str], entries: Sequence[Entry], secret: str | None = None
     ) -> None:
-        """Add a table, who sits at it, the first entries of its log, and the secret of its deals.
+        """Add a table, its people, the first entries of its log, and the secret of its deals.
 
         Raises:
             Taken: there is such a table. StoreError: it could not be written.
@@ -230,7 +230,7 @@ class LogStore:
         return EventRow(*found[0]) if found else None
 
     async def lively_events(self, since: int) -> list[str]:
-        """Events for which the club has a secret, that are not over, and whose log has an entry of that moment or later."""
+        """Open events with a secret of the club, and with a log entry of that moment or later."""
         c, entered = TOURNAMENTS.c, sa.func.max(EVENTS.c.ts)
         ask = sa.select(c.id).join(EVENTS, EVENTS.c.log_id == c.id)
         ask = ask.where(c.secret.is_not(None), c.finished.is_(None), is_open("event", c.id))
@@ -253,13 +253,13 @@ class LogStore:
         return [row[0] for row in await self._db.read(ask)]
 
     async def secret(self, table: str, who: str = "server") -> str | None:
-        """What a table's deals come from; that `who` reads it is written down first. No answer may hold it."""
+        """The secret of a table's deals. The audit notes the reader `who` first. No answer may hold it."""
         await self._db.audit(who, "secret", table)
         found = await self._db.read(sa.select(TABLES.c.secret).where(TABLES.c.id == table))
         return found[0][0] if found else None
 
     async def event_secret(self, event: str, who: str = "server") -> str | None:
-        """What an event's boards come from, likewise; None: the club deals none for it."""
+        """The secret of an event's boards, with a note in the audit. None: the club deals none for it."""
         await self._db.audit(who, "secret", event)
         found = await self._db.read(sa.select(TOURNAMENTS.c.secret).where(TOURNAMENTS.c.id == event))
         return found[0][0] if found else None

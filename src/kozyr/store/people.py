@@ -1,4 +1,4 @@
-"""What people tell of themselves, who has played with whom, and how many there are."""
+"""The people's own facts, their common matches, and their number."""
 
 from __future__ import annotations
 
@@ -14,26 +14,28 @@ from kozyr.store.social import muted
 
 
 class Told(msgspec.Struct, frozen=True):
-    """What somebody has told of himself.
-
-    country: two letters of ISO 3166; None: he would not say. place: in his own words. zone: of the IANA database, `Europe/Kyiv`. shown,
-    known: since when everybody may see where he is, and those he has played with may find him; None: they may not.
-    """
+    """A person's own facts."""
 
     country: str | None = None
+    """Two letters of ISO 3166. None: the person declines."""
     place: str = ""
+    """The place in the person's own words."""
     zone: str | None = None
+    """A name of the IANA database, as `Europe/Kyiv`."""
     shown: int | None = None
     known: int | None = None
+    """Since when everybody may see the place, and former partners may find the person. None: they may not."""
 
 
 class Met(msgspec.Struct, frozen=True):
-    """Somebody with whom one has played. matches: so many. last: when the last of them began."""
+    """A former partner."""
 
     account_id: str
     nick: str
     matches: int
+    """How many matches both have played together."""
     last: int
+    """When the last of them began."""
 
 
 class Members(msgspec.Struct, frozen=True):
@@ -47,13 +49,13 @@ _TOLD = tuple(TOLD.c[name] for name in Told.__struct_fields__)
 
 
 class PeopleStore:
-    """Who tells what of himself, and who has met whom. Whatever reads raises StoreError when the database does not answer."""
+    """The people's own facts and their common matches. Every read raises StoreError when the database does not answer."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     async def tell(self, account: str, told: Told) -> None:
-        """Keep what somebody tells of himself, in place of what he told before.
+        """Keep a person's facts in place of the earlier ones.
 
         Raises:
             Taken: there is no such account. StoreError: it could not be written.
@@ -63,7 +65,7 @@ class PeopleStore:
         await self._db.write((before, {}), (TOLD.insert(), row))
 
     async def told(self, accounts: Iterable[str]) -> dict[str, Told]:
-        """What these accounts have told, by account; who has not been asked is not there."""
+        """The facts of these accounts, by account; accounts that were not asked are missing."""
         ask = sa.select(TOLD.c.account_id, *_TOLD).where(TOLD.c.account_id.in_(sorted(accounts)))
         return {row[0]: Told(*row[1:]) for row in await self._db.read(ask)}
 
@@ -76,9 +78,9 @@ class PeopleStore:
         return Members(*rows[0])
 
     async def met(self, account: str, skip: int, most: int) -> list[Met]:
-        """People with whom an account has played and who let themselves be found, the last match first.
+        """The findable people with whom an account has played, the last match first.
 
-        Who does not want to read its chat is left out. skip: leave out the first so many. most: no more than these.
+        People who have muted the account are left out. skip: leave out the first so many. most: at most so many.
         """
         mine, theirs = PLAYED.alias("mine"), PLAYED.alias("theirs")
         together = sa.and_(theirs.c.table_id == mine.c.table_id, theirs.c.account_id != mine.c.account_id)

@@ -1,4 +1,4 @@
-"""The rows of the store: entries of a log, what a table, an event and a league were set up with, what lists say of them."""
+"""The rows of the store: entries of logs, the beginnings of tables, events and leagues, and their list entries."""
 
 from __future__ import annotations
 
@@ -12,40 +12,43 @@ from kozyr.store.schema import LEAGUES, TABLES, TOURNAMENTS
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One line of a log.
-
-    seq: dense, from 1. kind: what the body is. seat: who acted, None for the table itself, and at an event or a league. cmd_id: the
-    command that caused it, once per log. body: JSON.
-    """
+    """One line of a log."""
 
     seq: int
+    """The number of the entry: dense, from 1."""
     ts: int
     kind: str
+    """The kind of the body."""
     seat: str | None
+    """The acting seat. None: the table itself; also at an event or a league."""
     cmd_id: str | None
+    """The command that caused it, once per log."""
     body: str
+    """The body as JSON."""
 
 
 class Played(msgspec.Struct, frozen=True):
-    """How a match went for somebody: a projection of its log, never the truth.
-
-    name: on the sheet. begun: the first deal. how: `playing`, `adjourned`, `played`, `stopped`, `force_majeure`, or
-    what he answers for: `left`, `stalled`, `dodged` (docs/club.md). deals: so many ended. result: his on the settled sheet, exact. place: from 1.
-    """
+    """A person's match: a projection of its log, never the truth."""
 
     account_id: str
     table_id: str
     name: str
+    """The name on the sheet."""
     begun: int
+    """When the first deal began."""
     ended: int | None
     how: str
+    """`playing`, `adjourned`, `played`, `stopped`, `force_majeure`, or a mark of bad conduct: `left`, `stalled`, `dodged` (docs/club.md)."""
     deals: int
+    """How many deals have ended."""
     result: str | None = None
+    """His on the settled sheet, exact."""
     place: int | None = None
+    """The place in the match, from 1."""
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """A table as it was set up; `finished`, `open`, `summary` and `event`, whose table it is, are notes that the log can give back."""
+    """A table as it was set up; `finished`, `open`, `summary` and `event` are notes that the log can give back."""
 
     id: str
     game: str
@@ -66,37 +69,39 @@ class TableRow(msgspec.Struct, frozen=True):
 
 
 class EventRow(msgspec.Struct, frozen=True):
-    """An event of the club as it was announced.
-
-    about: JSON. finished: a note that the log can give back. listed: in the list of events.
-    """
+    """An event of the club as it was announced."""
 
     id: str
     about: str
+    """The announcement as JSON."""
     created: int
     finished: int | None = None
+    """A note that the log can give back."""
     listed: bool = False
+    """In the list of events."""
 
 
 class LeagueRow(msgspec.Struct, frozen=True):
-    """A league as it was founded. about: JSON."""
+    """A league as it was founded."""
 
     id: str
     name: str
     about: str
+    """The founding act as JSON."""
     created: int
 
 
 class Note(msgspec.Struct, frozen=True):
-    """What lists say of a table after an entry; the log can give it back.
-
-    open: the list of the lobby in which it stands. summary: JSON. seated: accounts. played: the rows of its match.
-    """
+    """The list entry of a table after a log entry; the log can give it back."""
 
     open: str | None
+    """The list of the lobby in which it stands."""
     summary: str
+    """The list entry as JSON."""
     seated: Sequence[str]
+    """The accounts at the table."""
     played: Sequence[Played]
+    """The rows of its match."""
 
 
 # A table as lists and restores read it: the secret stays where it is.

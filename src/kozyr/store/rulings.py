@@ -1,4 +1,4 @@
-"""What an operator rules. Each ruling stands in the audit, written in the same transaction."""
+"""The operator's rulings. Each stands in the audit, written in the same transaction."""
 
 from __future__ import annotations
 
@@ -21,34 +21,33 @@ _NAMED: Final = re.compile(r'"account": ?"([^"]+)"')
 
 
 class Ruling(msgspec.Struct, frozen=True):
-    """Somebody is shut out (`ban`) or may not write in the chat (`mute`).
-
-    subject: an account, or for a ban a network as `192.0.2.0/24`. until: milliseconds since 1970; None: until it is lifted.
-    """
+    """Somebody is shut out (`ban`) or may not write in the chat (`mute`)."""
 
     id: int
     ts: int
     kind: str
     subject: str
+    """An account, or for a ban a network as `192.0.2.0/24`."""
     until: int | None
+    """Milliseconds since 1970; None: until it is lifted."""
     why: str
 
 
 class SeenTable(msgspec.Struct, frozen=True):
-    """A table as the operator sees it.
-
-    closed: itself, or with its event. open: the list in which it stands. people: how many accounts sit at it. summary: what lists say of
-    it, as JSON.
-    """
+    """A table as the operator sees it."""
 
     id: str
     game: str
     created: int
     finished: int | None
     closed: bool
+    """Itself, or with its event."""
     open: str | None
+    """The list in which it stands."""
     people: int
+    """How many accounts sit at it."""
     summary: str | None = None
+    """The list entry of the table, as JSON."""
 
     @property
     def state(self) -> str:
@@ -57,7 +56,7 @@ class SeenTable(msgspec.Struct, frozen=True):
 
 
 class Audited(msgspec.Struct, frozen=True):
-    """Who did what, or read what, when, and why."""
+    """An act or a reading of an operator, with its moment and reason."""
 
     ts: int
     who: str
@@ -74,7 +73,7 @@ def shown(text: str, names: Mapping[str, str]) -> str:
 
 
 def _renamed(value: object, names: Mapping[str, str]) -> object:
-    """What stands in a document, with these names for the ones that stand beside an account, or beside who is meant."""
+    """A document with these names in place of the names beside an account, or beside the meant person."""
     if isinstance(value, list):
         return [_renamed(one, names) for one in value]
     if not isinstance(value, dict):
@@ -88,26 +87,29 @@ def _renamed(value: object, names: Mapping[str, str]) -> object:
 
 
 class RulingStore:
-    """What an operator rules, and what he reads. who: as the audit names him. Whatever writes or reads raises StoreError."""
+    """The operator's rulings and readings.
+
+    who: the operator's name in the audit. Every read and write may raise StoreError.
+    """
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     async def rule(self, who: str, kind: Kind, subject: str, until: int | None, why: str) -> None:
-        """Shut somebody out, or silence him; what was ruled before about him in this way is over."""
+        """Ban or mute a subject; an earlier ruling of the kind on it is over."""
         now = self._db.now()
         before = RULINGS.delete().where(RULINGS.c.kind == kind, RULINGS.c.subject == subject)
         row = {"ts": now, "kind": kind, "subject": subject, "until": until, "why": why}
         await self._db.write((before, {}), (RULINGS.insert(), row), self._audit(who, kind, subject, why))
 
     async def lift(self, who: str, subject: str) -> None:
-        """Let somebody in again, and let him write."""
+        """Lift the rulings on a subject."""
         await self._db.write(
             (RULINGS.delete().where(RULINGS.c.subject == subject), {}), self._audit(who, "lift", subject)
         )
 
     async def rulings(self, now: int, skip: int = 0, most: int | None = None) -> list[Ruling]:
-        """What is in force at this moment, the newest first; but not the first so many, and no more than these."""
+        """The rulings in force at this moment, the newest first, without the first `skip`, and at most `most`."""
         c = RULINGS.c
         ask = sa.select(c.id, c.ts, c.kind, c.subject, c.until, c.why)
         ask = ask.where(sa.or_(c.until.is_(None), c.until > now)).order_by(c.id.desc()).offset(skip).limit(most)
@@ -176,7 +178,7 @@ class RulingStore:
         return [row[0] for one in (ask, tokens) for row in await self._db.read(one) if row[0] is not None]
 
     async def read(self, who: str, what: str, subject: str) -> None:
-        """Write down that an operator reads what only he may.
+        """Note in the audit that an operator reads private things.
 
         Raises:
             StoreError: it could not be written: then it must not be read.
@@ -184,7 +186,7 @@ class RulingStore:
         await self._db.audit(who, what, subject)
 
     async def audited(self, skip: int, most: int) -> list[Audited]:
-        """What was done, the newest first, but not the first so many; what the server itself reads is left out."""
+        """The audit, the newest first, without the first `skip`; the server's own readings are left out."""
         c = AUDIT.c
         ask = sa.select(c.ts, c.who, c.what, c.subject, c.why).where(c.who != "server").order_by(c.id.desc())
         return [Audited(*row) for row in await self._db.read(ask.offset(skip).limit(most))]

@@ -24,9 +24,9 @@ _Row: TypeAlias = tuple[object, ...]
 
 
 def readable(path: Path, target: Path) -> Iterator[str]:
-    """Copy what can be read of a club's database into a new one, whose schema is as old; a line for each loss.
+    """Copy the readable part of a club's database into a new one with the same schema; a line for each loss.
 
-    The file and its write-ahead log are copied first, so that nothing is changed in them.
+    The file and its write-ahead log are copied first, so that they do not change.
 
     Raises:
         StoreError: it is no database of a club, cannot be read at all, or is newer than this Kozyr.

@@ -1,4 +1,4 @@
-"""What people say to each other, whom they do not hear, and what they report."""
+"""The people's chat, mutes and reports."""
 
 from __future__ import annotations
 
@@ -17,19 +17,21 @@ _WORDS: Final = 1_000  # characters of what one account says of one target
 
 
 class Chat(msgspec.Struct, frozen=True):
-    """Something said at a table: a text or a phrase. n: dense, from 1. chair: None for who has none."""
+    """Something said at a table: a text or a phrase."""
 
     n: int
+    """The number of the line: dense, from 1."""
     ts: int
     account_id: str
     nick: str
     chair: int | None
+    """The chair of the writer. None: the writer has none."""
     text: str | None = None
     phrase: str | None = None
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What an account has against another one that was at the same table. target: what it is about, as all reports of it name it."""
+    """An account's complaint about another one that was at the same table."""
 
     ts: int
     table_id: str
@@ -38,37 +40,38 @@ class Report(msgspec.Struct, frozen=True):
     reason: str
     text: str
     target: str
+    """The target, by the name that all its reports use."""
 
 
 class Queued(msgspec.Struct, frozen=True):
-    """All reports of one target, for one reason, in one state: a row of the operator's queue.
-
-    number: of the first of them, which stands for all. since: the first, in milliseconds since 1970. count: how often it was said, by so
-    many people. newest: the last ones that have words.
-    """
+    """All reports of one target, for one reason, in one state: a row of the operator's queue."""
 
     number: int
+    """The number of the first of them, which stands for all."""
     state: str
     target: str
     reason: str
     since: int
+    """The first, in milliseconds since 1970."""
     count: int
+    """How often it was said, by so many people."""
     people: int
     last: Report
     newest: tuple[Report, ...]
+    """The last ones that have words."""
 
 
 _REPORT: Final = tuple(REPORTS.c[name] for name in Report.__struct_fields__)
 
 
 def muted(person: str) -> sa.ColumnElement[bool]:
-    """Of a row of mutes: that it is about this person, or about a program of his."""
+    """Whether a row of mutes is about this person, or about a program of this person."""
     programs = sa.select(BOTS.c.account_id).where(BOTS.c.owner_id == person)
     return sa.or_(MUTES.c.muted_id == person, MUTES.c.muted_id.in_(programs))
 
 
 class SocialStore:
-    """Chat, mutes and reports. Whatever reads raises StoreError when the database does not answer."""
+    """Chat, mutes and reports. Every read raises StoreError when the database does not answer."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -82,7 +85,7 @@ class SocialStore:
         await self._db.write((CHAT.insert(), {"table_id": table, **msgspec.structs.asdict(chat)}))
 
     async def chat(self, table: str, last: int = 50) -> list[Chat]:
-        """What was said last at a table, in order."""
+        """The last lines at a table, in order."""
         c = CHAT.c
         ask = sa.select(c.n, c.ts, c.account_id, c.nick, c.chair, c.text, c.phrase).where(c.table_id == table)
         ask = ask.add_columns(ACCOUNTS.c.renamed, ACCOUNTS.c.nick).join(ACCOUNTS, ACCOUNTS.c.id == c.account_id)
@@ -101,7 +104,7 @@ class SocialStore:
         await self._db.write((MUTES.delete().where(*pair), {}), *([again] if on else []))
 
     async def mutes(self, account: str) -> list[Account]:
-        """Whose chat an account does not want."""
+        """The accounts that an account has muted."""
         ask = sa.select(*ACCOUNT).join(MUTES, MUTES.c.muted_id == ACCOUNTS.c.id)
         ask = ask.where(MUTES.c.account_id == account).order_by(ACCOUNTS.c.nick, ACCOUNTS.c.id)
         return [Account(*row) for row in await self._db.read(ask)]
@@ -117,12 +120,14 @@ class SocialStore:
         return frozenset((*people, *(row[0] for row in rows), *(row[0] for row in theirs)))
 
     async def muters(self, person: str) -> frozenset[str]:
-        """Who does not want to hear this person: has muted his account, or one of his programs."""
+        """The accounts that have muted this person or one of the person's programs."""
         ask = sa.select(MUTES.c.account_id).where(muted(person))
         return frozenset(row[0] for row in await self._db.read(ask))
 
     async def report(self, report: Report) -> int:
-        """Keep a report; who has said the same before of the same target says it once more, with the new words in front. Returns its number.
+        """Keep a report and return its number.
+
+        A repeated report of the same target counts once more, with the new words in front.
 
         Raises:
             Taken: there is no such table or account. StoreError: it could not be written.
@@ -181,7 +186,10 @@ class SocialStore:
         ]
 
     async def said(self, who: str, number: int, skip: int, most: int) -> list[Report]:
-        """The reports of which this one is, in its state, the newest first, but not the first so many; that they are read is written down."""
+        """The reports with the target, reason and state of this one, the newest first, without the first `skip`.
+
+        The audit notes the reading.
+        """
         await self._db.audit(who, "report", str(number))
         c, one = REPORTS.c, REPORTS.alias()
         same = (one.c.id == number, one.c.target == c.target, one.c.reason == c.reason, one.c.state == c.state)

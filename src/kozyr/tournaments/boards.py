@@ -1,7 +1,8 @@
 """The boards of an event: dealt so that nobody can choose them, set by hand at a table that does not play them, checked.
 
-They are dealt by `fairdeal/1` (docs/fair.md) with the event as its table and the board's number as its deal: commitments
-are published before, whoever comes gives a nonce, and the reveals after the session are checked by `kozyr deal --verify`.
+They are dealt by `fairdeal/1` (docs/fair.md) with the event as its table and the board's number as its deal.
+Commitments are published before, every comer gives a nonce, and `kozyr deal --verify` checks the reveals after the
+session.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ def mark(number: int, players: int) -> Seat:
 
 
 def commitments(master: bytes, event: str, numbers: Iterable[int]) -> dict[int, str]:
-    """What is published of each board before anybody gives a nonce.
+    """The published commitment of each board before anybody gives a nonce.
 
     Raises:
         ValueError: the master secret is shorter than 32 bytes.
@@ -36,10 +37,11 @@ def commitments(master: bytes, event: str, numbers: Iterable[int]) -> dict[int, 
 
 
 class Dealt(NamedTuple):
-    """A board as it lies in its box. mark: the seat that bears the word dealer."""
+    """A board as it lies in its box."""
 
     number: int
     mark: Seat
+    """The seat that bears the word dealer."""
     layout: Layout
 
 
@@ -56,17 +58,16 @@ def dealt(
 
 
 class Worth(NamedTuple):
-    """What a board is worth with all cards seen and everybody's best play.
-
-    tricks: of every declarer in every denomination, as `tricks["NT"][Seat.N]`; in preferans with the talon and his best
-    discard. misere: in preferans, how many each takes at misère. par: in bridge. makes: in preferans, the highest contract
-    that each hand makes, as `7H` or `misere`; hands that make none are left out.
-    """
+    """The worth of a board with all cards seen and best play of all."""
 
     tricks: Mapping[str, Mapping[Seat, int]]
+    """The tricks of every declarer in every denomination, as `tricks["NT"][Seat.N]`; in preferans with the talon and the best discard."""
     misere: Mapping[Seat, int] | None = None
+    """In preferans, how many each takes at misère."""
     par: Par | None = None
+    """The par, at bridge."""
     makes: Mapping[Seat, str] = {}
+    """In preferans, the highest contract that each hand makes, as `7H` or `misere`; hands that make none are left out."""
 
     @property
     def table(self) -> dict[str, Mapping[Seat, int]]:
@@ -75,20 +76,19 @@ class Worth(NamedTuple):
 
 
 class BoardRecord(NamedTuple):
-    """A board as a hand record has it. mark: the dealer, or with three at the table the first hand (PT-I.4, C-TOUR-2).
-
-    vulnerability: bridge has it, preferans has none.
-    """
+    """A board as a hand record has it."""
 
     number: int
     mark: Seat
+    """The dealer, or with three at the table the first hand (PT-I.4, C-TOUR-2)."""
     layout: Layout
     vulnerability: str | None = None
+    """Bridge has it, preferans has none."""
     worth: Worth | None = None
 
 
 class Setting(NamedTuple):
-    """An event whose boards are only on paper: who sets which cards in the first round, and the rounds that are played."""
+    """An event whose boards are only on paper: the cards that each table sets in the first round, and the played rounds."""
 
     by_hand: Round
     movement: Movement
@@ -109,9 +109,9 @@ def set_by_hand(movement: Movement) -> Setting:
 
 
 def differs(record: Layout, found: Mapping[Seat, Iterable[str]]) -> tuple[str, ...]:
-    """What is wrong in a box after play, a line for each pocket that is not as the record has it (PT-I.2, PT-I.3.4).
+    """The faults of a box after play, a line for each pocket that differs from the record (PT-I.2, PT-I.3.4).
 
-    found: the cards of each pocket that was looked into, as text.
+    found: the cards of each inspected pocket, as text.
     """
     lines = []
     for seat, cards in found.items():
@@ -129,13 +129,12 @@ def differs(record: Layout, found: Mapping[Seat, Iterable[str]]) -> tuple[str, .
 
 
 class Interest(NamedTuple):
-    """How interesting a board is. tricks: that are thrown away on average by cards at random. rivals: who make something.
-
-    rivals: in preferans the hands that make a contract, in bridge the sides.
-    """
+    """The interest of a board."""
 
     tricks: Fraction
+    """The tricks that random cards throw away on average."""
     rivals: int
+    """In preferans the hands that make a contract, in bridge the sides."""
 
 
 def chosen(

@@ -25,7 +25,7 @@ _SECONDS: Final = 60.0  # the longest that a board of preferans may take
 
 
 class _Bad(ValueError):
-    """What the user gave is wrong; the text is the line he gets."""
+    """A wrong input of the user; the text is its line."""
 
 
 def run(args: argparse.Namespace) -> int:
@@ -112,7 +112,7 @@ def _game(path: str) -> str:
 
 
 def _read(path: str) -> tuple[int, dict[int, Dealt]]:
-    """For how many at a table a file is, and its boards by number."""
+    """The number of players at a table of a file, and its boards by number."""
     try:
         players, some = dealing(_game(path)).parse(_bytes(path))
     except _Bad:

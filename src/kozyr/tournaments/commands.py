@@ -1,4 +1,4 @@
-"""What the verb `kozyr movement` does; its grammar is `kozyr.verbs.tournaments`."""
+"""The work of the verb `kozyr movement`; its grammar is `kozyr.verbs.tournaments`."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ KINDS: Final = {kind.__struct_config__.tag: kind for kind in get_args(AnyWhat) i
 
 
 class _Bad(ValueError):
-    """What the user gave is wrong; the text is the line he gets."""
+    """A wrong input of the user; the text is its line."""
 
 
 def run(args: argparse.Namespace) -> int:
@@ -212,7 +212,7 @@ def _row(args: argparse.Namespace) -> int:
 
 
 def _place(args: argparse.Namespace) -> At:
-    """Where the line of a command stands."""
+    """The place of a command's line."""
     state = folder.load(args.folder)
     if state.session is None:
         raise _Bad("nobody is seated yet")
@@ -315,7 +315,7 @@ def _league(args: argparse.Namespace) -> int:
 
 
 def _of_cup(state: State, prizes: int) -> Iterator[str]:
-    """Who reaches the final of a cup, and who has won its lottery (PT-M.4)."""
+    """The finalists of a cup, and the winners of its lottery (PT-M.4)."""
     yield f"in the final: {', '.join(map(state.name, cup(state).finalists)) or 'nobody'}"
     if prizes:
         drawn = ", ".join(map(state.name, lottery(state, prizes)))

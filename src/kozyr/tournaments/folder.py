@@ -1,11 +1,11 @@
 """An event's folder: plain files that can be copied, broken off at any moment, and put together from two laptops.
 
-event.json      what the event is; written once
-boards*.txt     its boards of preferans (docs/boards.md), or boards.pbn of bridge; where threes and fours play, a file for each
-makes.json      what each board makes with all cards seen, where somebody has computed it
+event.json      the announcement; written once
+boards*.txt     its boards of preferans (docs/boards.md), or boards.pbn of bridge; threes and fours have a file each
+makes.json      the makeable contracts of each board, if they were computed
 log.jsonl       the log, an entry a line; lines are only added
 records/        boards and parties card by card, where tables have them, as .kz
-log.torn        what stood after the last whole line when the power went
+log.torn        the rest after the last whole line when the power went
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def _read(path: Path) -> bytes:
 
 
 def event(folder: Path) -> Event:
-    """What the event is.
+    """The announcement of the event.
 
     Raises:
         BadFolder: the file is not there or cannot be read.
@@ -147,7 +147,7 @@ def begun(folder: Path) -> State:
 
 
 def makes(folder: Path) -> dict[int, Makes]:
-    """What each board makes, where somebody has computed it.
+    """The makeable contracts of each board, if they were computed.
 
     Raises:
         BadFolder: the file cannot be read.
@@ -268,7 +268,7 @@ def kept_records(folder: Path, state: State) -> dict[At, Record]:
 
 
 def _put_aside(folder: Path) -> None:
-    """What stands after the last whole line goes to a file of its own."""
+    """Move the rest after the last whole line to a file of its own."""
     path = folder / LOG
     data = _read(path)
     whole = data.rfind(b"\n") + 1

@@ -1,7 +1,9 @@
-"""Formats of events above a single session: Olympic, compensation, team matches, the cup, a league. Facts in, tables out.
+"""Formats of events above a single session: Olympic, compensation, team matches, the cup, a league.
 
-Nothing here draws lots but the cup's consolation, whose seed is committed before. Where results are equal and no rule
-parts them, entrants keep the given order; a director who wants a lot gives them in its order.
+Facts in, tables out.
+
+Nothing here draws lots but the cup's consolation, whose seed is committed before. Equal entrants that no rule parts
+keep the given order. A director who wants a lot gives them in its order.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ _NUMBERS: Final = {2: "two", 3: "three", 4: "four"}
 
 
 class Party(NamedTuple):
-    """What an entrant has of a pulka, rubber or party: whists or points, and how many deals it had."""
+    """The result of an entrant in a pulka, rubber or party: whists or points, and its number of deals."""
 
     entrant: int
     won: Score
@@ -62,11 +64,11 @@ def sizes(players: int, at: Sequence[int] = _TABLE) -> tuple[int, ...]:
 
 
 def olympic_seating(players: int, losers: int = 0, fill: Fill = "mixed", at: Sequence[int] = _TABLE) -> Seating:
-    """How a round of so many is seated (PT-II.1, C-TOUR-5).
+    """The seating of a round of so many (PT-II.1, C-TOUR-5).
 
-    losers: how many the round before put out. By `mixed` a number that does not fit the tables takes the best of them; by
-    `lucky_loser` so does one that does not fit tables of four; by `byes` as few as can be go on without playing, as
-    they do by the others where nobody can come back. at: how many can sit at a table, the fewest first.
+    losers: how many the round before put out. With `mixed` a number that does not fit the tables takes the best of
+    them. With `lucky_loser` so does a number that does not fit tables of four. With `byes` as few as possible go on
+    without playing, and so they do where nobody can come back. at: the sizes of tables, the smallest first.
 
     Raises:
         ValueError: too few, and nobody to fill the table.
@@ -91,7 +93,7 @@ def _of(at: Sequence[int]) -> str:
 
 
 class Through(NamedTuple):
-    """Who goes on: the winners table by table, and the best losers by whists per deal."""
+    """The entrants who go on: the winners table by table, and the best losers by whists per deal."""
 
     winners: tuple[int, ...]
     lucky: tuple[int, ...]
@@ -104,9 +106,9 @@ def olympic_round(
     byes: int = 0,
     at: Sequence[int] = _TABLE,
 ) -> Through:
-    """Who reaches the next round (PT-II.2): the first or the first two of each table, by this party alone (PT-II.3).
+    """The entrants of the next round (PT-II.2): the first or the first two of each table, by this party alone (PT-II.3).
 
-    byes: how many wait in the next round already. at: how many can sit at a table, the fewest first.
+    byes: how many wait in the next round already. at: the sizes of tables, the smallest first.
 
     Raises:
         ValueError: a table has no loser, or the next round cannot be seated.
@@ -170,8 +172,8 @@ class Balance(NamedTuple):
 def balanced(deals: Sequence[Sequence[Score]], x: int) -> Balance:
     """The y that balances an x, from the values of played deals, player by player (C-TOUR-3).
 
-    The interval is of the part of positive results, deal by deal, since the results of one deal hang together: it says how
-    far the number of deals can be trusted.
+    The interval is of the part of positive results, deal by deal, since the results of one deal depend on each other.
+    It tells how far the number of deals can be trusted.
 
     Raises:
         ValueError: every result is positive, or none is; or a single deal, which says nothing of the interval.
@@ -206,7 +208,7 @@ class Lineup(msgspec.Struct, frozen=True):
 
 
 class Series(msgspec.Struct, frozen=True):
-    """A part of a match between two breaks: its boards, and who plays (B-TEAM-3)."""
+    """A part of a match between two breaks: its boards, and its players (B-TEAM-3)."""
 
     boards: tuple[int, ...]
     team_a: Lineup
@@ -220,7 +222,7 @@ def series_of(boards: Sequence[int], most: int) -> tuple[tuple[int, ...], ...]:
 
 
 def sits_first(series: int) -> Literal["A", "B"]:
-    """Whose four are named first in a series from 1; the other captain chooses after him, by turns (B-TEAM-4)."""
+    """The team that names its four first in a series, counted from 1; the other captain chooses after it, by turns (B-TEAM-4)."""
     return "A" if series % 2 else "B"
 
 
@@ -240,7 +242,7 @@ def check_lineup(team: Collection[Person], lineup: Lineup) -> None:
 
 
 def rooms(series: Series) -> dict[str, dict[str, Person]]:
-    """Who sits where: team A N-S in the open room and E-W in the closed one, team B the other way (B-TEAM-2, B-TEAM-4)."""
+    """The seats: team A N-S in the open room and E-W in the closed one, team B the other way (B-TEAM-2, B-TEAM-4)."""
     (an, as_), (bn, bs) = series.team_a.open_room, series.team_b.open_room
     (ae, aw), (be, bw) = series.team_a.closed_room, series.team_b.closed_room
     return {
@@ -250,7 +252,7 @@ def rooms(series: Series) -> dict[str, dict[str, Person]]:
 
 
 def halves(boards: Sequence[int]) -> tuple[dict[str, tuple[int, ...]], dict[str, tuple[int, ...]]]:
-    """Which boards each room plays before the arbiter carries them over, and which after (B-TEAM-5, B-TEAM-6)."""
+    """The boards of each room before the arbiter carries them over, and after (B-TEAM-5, B-TEAM-6)."""
     middle = (len(boards) + 1) // 2
     first, second = tuple(boards[:middle]), tuple(boards[middle:])
     return {"open": first, "closed": second}, {"open": second, "closed": first}
@@ -260,7 +262,7 @@ def halves(boards: Sequence[int]) -> tuple[dict[str, tuple[int, ...]], dict[str,
 
 
 class Cup(NamedTuple):
-    """The table of a cup's qualifying: all by the sum of the issues, who reaches the final."""
+    """The table of a cup's qualifying: all entrants by the sum of the issues, and the finalists."""
 
     places: tuple[Place, ...]
     finalists: tuple[int, ...]
@@ -280,7 +282,7 @@ def cup(issues: Sequence[Mapping[int, Score]], finalists: int = 10) -> Cup:
 
 
 def commitment(seed: bytes) -> str:
-    """What is published before a lottery, so that its seed cannot be chosen afterwards: SHA-256, in hexadecimal."""
+    """The published commitment to a lottery's seed, which cannot be chosen afterwards: SHA-256, in hexadecimal."""
     return hashlib.sha256(seed).hexdigest()
 
 
@@ -297,7 +299,7 @@ def lottery(seed: bytes, entrants: Collection[int], prizes: int) -> tuple[int, .
 
 
 class Entrant(NamedTuple):
-    """What an entrant may say of himself (PT-M.5)."""
+    """An entrant's own facts (PT-M.5)."""
 
     country: str
     city: str

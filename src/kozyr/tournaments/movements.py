@@ -1,4 +1,4 @@
-"""Movements: who sits where in which round, with which boards, and who rests. Preferans; `pairs` has those of bridge.
+"""Movements: the seats and boards of every round, and the resting entrants. Preferans; `pairs` has those of bridge.
 
 A field is tables of four, or tables of three: a deal's value depends on the number of players, so the two share no
 protocol. Each field moves by the first of these that there is:
@@ -40,45 +40,52 @@ _STEPS: Final = {"N": 0, "E": 1, "S": 2, "W": -2, "set": -1}  # tables a round i
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table in one round: its boards and who sits where. shared: it shares its boards with another by passing them."""
+    """A table in one round: its boards and its entrants by seat."""
 
     table: int
     boards: tuple[int, ...]
     seats: dict[str, int]
     shared: bool = False
+    """It shares its boards with another by passing them."""
 
 
 class Round(msgspec.Struct, frozen=True):
-    """One round: its tables, and who rests."""
+    """One round: its tables, and the resting entrants."""
 
     tables: tuple[Table, ...]
     rest: tuple[int, ...] = ()
 
 
 class Field(msgspec.Struct, frozen=True):
-    """Those who are compared with one another. first, last: their numbers. at: how many sit at a table."""
+    """The entrants who are compared with one another."""
 
     kind: Kind
     first: int
+    """The number of the field's first player."""
     last: int
+    """The number of the field's last player."""
     at: int
+    """How many sit at a table."""
     tables: int
     resting: int
 
 
 class Movement(msgspec.Struct, frozen=True):
-    """A whole session. copies: the most tables at which one board lies in one round. note: what cannot be had."""
+    """A whole session."""
 
     copies: int
+    """The most tables at which one board lies in one round."""
     fields: tuple[Field, ...]
     rounds: tuple[Round, ...]
     note: str = ""
+    """The promises that the movement cannot keep."""
 
 
 class Meetings(NamedTuple):
-    """How often any two of a field meet. counts: by the number of meetings, how many pairs meet so often."""
+    """How often any two of a field meet."""
 
     counts: dict[int, int]
+    """For each number of meetings: how many pairs meet so often."""
     mean: Fraction
 
     @property
@@ -150,14 +157,16 @@ def field_meetings(movement: Movement, field: Field) -> Meetings:
 
 
 class Plan(NamedTuple):
-    """A way to move a field. complete: all of different lines meet once. boxes: of each board at one time."""
+    """A way to move a field."""
 
     kind: Kind
     at: int
     tables: int
     entrants: int
     boxes: int
+    """How many boxes of each board are used at one time."""
     complete: bool
+    """All of different lines meet once."""
     turns: tuple[Turn, ...]
 
     def keeps(self, rounds: int) -> bool:
@@ -187,7 +196,7 @@ def is_simple(tables: int) -> bool:
 
 
 def next_table(table: int, tables: int) -> int:
-    """Where the boards of a table go: one table lower, from the first to the last (PT-I.4)."""
+    """The next table of a table's boards: one table lower, from the first to the last (PT-I.4)."""
     return (table - 2) % tables + 1
 
 
@@ -202,7 +211,10 @@ def complete(tables: int, at: At) -> tuple[Turn, ...]:
 
 
 def _lines(tables: int, at: At, who: Callable[[str, int, int], int]) -> Iterator[Turn]:
-    """The rounds in which each line keeps its seat. who: the place in its line, from 0, of who sits there; or the set."""
+    """The rounds in which each line keeps its seat.
+
+    who: the place in its line, from 0, of a seat's entrant; or the set.
+    """
     for turn in range(tables):
         sittings = (
             Sitting(
@@ -216,7 +228,7 @@ def _lines(tables: int, at: At, who: Callable[[str, int, int], int]) -> Iterator
 
 
 def _without(turns: Sequence[Turn], missing: int) -> Iterator[Turn]:
-    """The same rounds without an entrant: the others of his table rest."""
+    """The same rounds without an entrant: the others of that table rest."""
     for turn in turns:
         playing = tuple(one for one in turn.sittings if missing not in one.seats.values())
         alone = next(one for one in turn.sittings if missing in one.seats.values())
@@ -264,7 +276,7 @@ def plans(entrants: int, at: At) -> tuple[Plan, ...]:
 def _nine() -> Iterator[Turn]:
     """Nine players at two tables of four: everybody rests once and meets everybody else three times.
 
-    They stand in a square whose edges join. Whoever is in the middle rests, his neighbours in row and column sit at one
+    They stand in a square whose edges join. The player in the middle rests. The neighbours in row and column sit at one
     table, those across the corners at the other; both play the same set. No row that closes does this.
     """
     sides = ("N", -1, 0), ("E", 0, 1), ("S", 1, 0), ("W", 0, -1)
@@ -296,9 +308,9 @@ def _of_scheme(scheme: Scheme) -> Plan:
 def preferans(players: int, at: At | None = None, rounds: int | None = None, copies: int | None = None) -> Movement:
     """The movement for so many players.
 
-    at: three or four at every table; left out: whatever leaves the fewest resting: one field of fours, one of threes, or
-    two sections of at least two tables. rounds: as many as there are in the full circle, or in the longest scheme that
-    keeps its promise. copies: the most boxes of a board; as few as the scheme needs.
+    at: three or four at every table. Left out, it is the split with the fewest resting: one field of fours, one of
+    threes, or two sections of at least two tables. rounds: by default the full circle, or the longest scheme that keeps
+    its promise. copies: the most boxes of a board; by default as few as the scheme needs.
 
     Raises:
         ValueError: there is no such movement; the text says what there is.
@@ -323,11 +335,12 @@ def preferans(players: int, at: At | None = None, rounds: int | None = None, cop
 
 
 class _Chosen(NamedTuple):
-    """A plan for each section. full: each runs its full circle of a complete scheme."""
+    """A plan for each section."""
 
     plans: tuple[Plan, ...]
     rounds: int
     full: bool
+    """Each runs its full circle of a complete scheme."""
 
 
 _Split: TypeAlias = tuple[tuple[int, At], ...]  # of each section, how many entrants and how many at a table
@@ -354,10 +367,10 @@ def _splits(players: int, at: At | None) -> tuple[_Split, ...]:
 
 
 def _choose(split: _Split, rounds: int | None, copies: int | None) -> _Chosen | None:
-    """A plan for each section of a split; None: there is none for so many rounds and boxes.
+    """A plan for each section of a split. None: there is none for so many rounds and boxes.
 
-    copies left open: the fewest boxes that do. rounds left open: the most in which the promise is kept and results can be
-    compared; one more box is taken rather than fewer rounds than an event should have.
+    copies left open: the fewest boxes that do. rounds left open: the most that keep the promise and allow comparison.
+    One more box is taken rather than fewer rounds than an event should have.
     """
     sections = [plans(*section) for section in split]
     if not all(sections):
@@ -437,10 +450,11 @@ def lying(rounds: Sequence[Round]) -> int:
 
 
 class Lack(NamedTuple):
-    """Something that a field cannot have, or that comes out uneven. numbers: for the braces of its words in `LACKS`."""
+    """Something that a field cannot have, or that comes out uneven."""
 
     code: LackCode
     numbers: tuple[str, ...] = ()
+    """The parameters of its words in `LACKS`."""
 
 
 LACKS: Final[Mapping[LackCode, str]] = {
@@ -455,7 +469,7 @@ LACKS: Final[Mapping[LackCode, str]] = {
 
 
 def lacks(movement: Movement) -> Iterator[Lack]:
-    """What a movement cannot have, section by section; `LACKS` has the words, printed sheets those of other languages."""
+    """The unkept promises of a movement, section by section; `LACKS` has the words, printed sheets those of other languages."""
     for field in movement.fields:
         if field.kind == "shift_line":
             yield Lack("line_step", (str(field.first), str(field.last)))
@@ -478,7 +492,7 @@ def _shares(turn: Round) -> bool:
 
 
 def _uneven(movement: Movement, field: Field) -> Iterator[Lack]:
-    """What fewer rounds than the full circle leave uneven. Lines whose members never meet are even among the others."""
+    """The unevenness of fewer rounds than the full circle. Lines whose members never meet are even among the others."""
     rounds, who = str(len(movement.rounds)), (str(field.first), str(field.last))
     found = field_meetings(movement, field)
     if field.kind == "scheme" and not found.even:
@@ -522,10 +536,10 @@ def _within(section: tuple[int, At], copies: int | None) -> list[Plan]:
 def by_lines(
     players: int, kind: Literal["simple", "shift_line"], at: At | None = None, rounds: int | None = None
 ) -> Movement:
-    """The movement of the rules in which each line keeps its seat, for tables that are all full (PT-I.5, PT-I.5b.3).
+    """The movement of the rules in which each line keeps its seat, for full tables (PT-I.5, PT-I.5b.3).
 
-    kind: `simple`, where the number of tables is coprime with 6; `shift_line`, with one more step of a line where it would
-    meet a set again. at: three or four at every table; four if that leaves nobody over, else three, if left out.
+    kind: `simple`, where the number of tables is coprime with 6. `shift_line`, with one more step of a line where it
+    would meet a set again. at: three or four at every table; by default four if that leaves nobody over, else three.
 
     Raises:
         ValueError: there is none; the text says for how many players there is.
@@ -612,7 +626,7 @@ def rooms(movements: Sequence[Movement], *, shared: bool) -> Movement:
 
 
 class Stop(NamedTuple):
-    """Where an entrant is in one round; table 0: he rests."""
+    """The place of an entrant in one round; table 0: the entrant rests."""
 
     round: int
     table: int
@@ -642,7 +656,7 @@ def player_card(movement: Movement, number: int) -> tuple[Stop, ...]:
 
 
 def table_card(movement: Movement, table: int) -> tuple[Table | None, ...]:
-    """What happens at a table, round after round; None: it is empty.
+    """The rounds of a table, one after another. None: the table is empty.
 
     Raises:
         ValueError: there is no such table.

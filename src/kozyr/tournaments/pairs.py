@@ -1,7 +1,7 @@
 """Movements of bridge: Mitchell and Howell for pairs, individual, round robin and Swiss for teams.
 
-Seats are `NS` and `EW` for pairs, `N` to `W` for single players, `A` and `B` for the two teams of a match: A sits N-S in the
-open room and E-W in the closed one (B-TEAM-4).
+Seats are `NS` and `EW` for pairs, `N` to `W` for single players, `A` and `B` for the two teams of a match. A sits N-S
+in the open room and E-W in the closed one (B-TEAM-4).
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ def _asked(rounds: int | None, most: int, who: str) -> int:
 def pairs(number: int, kind: PairsKind | None = None, rounds: int | None = None, boards: int | None = None) -> Movement:
     """The movement for so many pairs; an odd one sits out.
 
-    kind: `howell` up to 16 pairs and `mitchell` above, if left out; `relay` is the Mitchell of an even number of tables in
-    which tables share boards, instead of the skip. boards: of a round.
+    kind: by default `howell` up to 16 pairs and `mitchell` above. `relay` is the Mitchell of an even number of tables
+    in which tables share boards, instead of the skip. boards: of a round.
 
     Raises:
         ValueError: there is no such movement; the text says what there is.
@@ -139,9 +139,9 @@ def _by_rows(scheme: Scheme) -> Iterator[list[tuple[int, int, tuple[int, int]]]]
 
 
 def _turned(meetings: Sequence[Sequence[int]]) -> dict[tuple[int, int], list[int]]:
-    """For each meeting who sits N-S, so that everybody sits so in half of his, or once more: an Euler tour of each graph.
+    """The N-S side of each meeting, so that every entrant sits N-S in half of the meetings, or once more: an Euler tour of each graph.
 
-    Who has an odd number of meetings has one more with nobody (0).
+    An entrant with an odd number of meetings has one more with nobody (0).
     """
     open_: dict[int, list[int]] = defaultdict(list)
     for one, two in meetings:
@@ -173,7 +173,7 @@ def _shared(turn: Round) -> Round:
 
 
 def individual(players: int, rounds: int | None = None, boards: int | None = None) -> Movement:
-    """Everybody for himself, at tables of four: the movement of preferans, whose lines are the four seats.
+    """Single players at tables of four: the movement of preferans, whose lines are the four seats.
 
     Raises:
         ValueError: there is no such movement.
@@ -228,7 +228,7 @@ def teams(number: int, rounds: int | None = None, boards: int | None = None) -> 
 
 
 def _circle(number: int, even: int, turn: int, boards: tuple[int, ...]) -> Round:
-    """One round of the circle method: the last stays, the others go round it; who stays takes A and B by turns."""
+    """One round of the circle method: the last entrant stays, the others go round it; the staying one takes A and B by turns."""
     circle = [(turn + place) % (even - 1) + 1 for place in range(even - 1)]
     met = [(circle[0], even) if turn % 2 else (even, circle[0])]
     met += [(circle[place], circle[-place]) for place in range(1, even // 2)]
@@ -241,7 +241,7 @@ def _circle(number: int, even: int, turn: int, boards: tuple[int, ...]) -> Round
 def swiss_round(number: int, round_: int, boards: int | None = None) -> Movement:
     """One round of a Swiss as a session of its own: the first two meet, the next two, and so on; the last of an odd number rests.
 
-    All matches play the same boards, which are numbered on from round to round. boards: of a match; eight, if left out.
+    All matches play the same boards, which are numbered on from round to round. boards: of a match, by default eight.
 
     Raises:
         ValueError: fewer than two teams, or no boards.
@@ -256,7 +256,7 @@ def swiss_round(number: int, round_: int, boards: int | None = None) -> Movement
 
 
 class Draw(NamedTuple):
-    """One round of a Swiss: the matches, the best first, and who has no opponent."""
+    """One round of a Swiss: the matches, the best first, and the team without an opponent."""
 
     matches: tuple[tuple[int, int], ...]
     bye: int | None
@@ -279,7 +279,7 @@ def swiss(standing: Sequence[int], met: Collection[frozenset[int]], byes: Collec
 
 
 def _drawn(left: Sequence[int], met: Collection[frozenset[int]]) -> list[tuple[int, int]] | None:
-    """Matches of all that are left, each with the nearest below him whom he has not met; None: there are none."""
+    """Matches of the remaining teams, each with the nearest lower one that it has not met. None: there are none."""
     if not left:
         return []
     first, *others = left

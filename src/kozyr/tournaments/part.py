@@ -1,7 +1,7 @@
-"""What events know of a game: one part a game, `kozyr.tournaments.games.<game>`, found by its name.
+"""The part of each game at events, `kozyr.tournaments.games.<game>`, found by its name.
 
-A part is a module with an `EVENTS`. A game without one has no events. Only data and functions of plain data stand here, so
-that the director's state can be built upon it.
+A part is a module with an `EVENTS`. A game without one has no events. Only data and functions of plain data stand here,
+so that the director's state can be built upon it.
 """
 
 from __future__ import annotations
@@ -30,45 +30,50 @@ Some = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 
 
 class HowSeated(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How a session is seated. order: by hand. seed: of the lot; drawn, if it is left out. at: so many at a table.
-
-    kind: of a movement of pairs, or the next round of teams. boards: of a round, at bridge. rooms: of `tournament.movement=rooms`,
-    two if left out. set_by_hand: the first round is for setting boards. own_boards: each room has its own. stage: a new one of bridge. again: in place of a session of which no round has begun.
-    """
+    """The seating of a session."""
 
     by: Literal["lot", "rating", "hand"] = "lot"
     order: tuple[Some, ...] | None = None
+    """The order, for a seating by hand."""
     seed: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    """The seed of the lot; drawn, if it is left out."""
     at: Literal[3, 4] | None = None
+    """So many at a table."""
     rounds: Some | None = None
     copies: Some | None = None
     kind: Literal["howell", "mitchell", "relay", "individual", "swiss"] | None = None
+    """The kind of a movement of pairs, or the next round of teams."""
     boards: Some | None = None
+    """The boards of a round, at bridge."""
     rooms: Some | None = None
+    """The number of rooms of `tournament.movement=rooms`, by default two."""
     set_by_hand: bool = False
+    """The first round is for setting boards."""
     own_boards: bool = False
+    """Each room has its own."""
     stage: bool = False
+    """A new one of bridge."""
     again: bool = False
+    """In place of a session of which no round has begun."""
 
 
 class Reading(NamedTuple):
-    """A result that can be.
-
-    scores: of each seat, `N` or `NS` as the movement has them; they sum to nought over the players. denomination: under
-    which the tables of what cards make have the contract. outcome: the facts, where the line tells all of them.
-    """
+    """A result that can be."""
 
     text: str
     scores: Mapping[str, Fraction]
+    """The scores of seats, `N` or `NS` as in the movement; they sum to nought over the players."""
     contract: str = ""
     declarer: Seat | None = None
     tricks: int | None = None
     outcome: Outcome | None = None
+    """The facts, where the line tells all of them."""
     denomination: str = ""
+    """Under which the tables of what cards make have the contract."""
 
 
 class Agreed(Protocol):
-    """Whoever knows what was agreed: the state of an event."""
+    """The source of an agreement: the state of an event."""
 
     @property
     def conventions(self) -> Conventions:
@@ -76,17 +81,17 @@ class Agreed(Protocol):
 
 
 class BoardAt(NamedTuple):
-    """A board at a table, as far as it decides what a line of it says.
-
-    held: whose conventions it is played by. mark: the seat with the word dealer. seats: those of the movement. room: of a
-    match of teams, `open` or `closed`.
-    """
+    """A board at a table, as far as it decides what a line of it says."""
 
     held: Agreed
+    """The source of the board's conventions."""
     number: int
     mark: Seat
+    """The seat with the word dealer."""
     seats: tuple[str, ...]
+    """The seats of the movement."""
     room: str = ""
+    """The room of a match of teams, `open` or `closed`."""
 
 
 class Read(Protocol):
@@ -106,10 +111,10 @@ def plainly(reading: Reading) -> str:
 
 
 class DealtPart(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game brings whose boards the program deals, keeps in files and weighs."""
+    """The part of a game whose boards the program deals, keeps in files and weighs."""
 
     holders: Callable[[int, Seat], tuple[Seat, ...]]
-    """Players at a table and the marked seat: who gets cards, in the order in which the pack's hands go to them."""
+    """The seats with cards, in the order of the pack's hands, from the number of players at a table and the marked seat."""
     said: Callable[[int, Seat], str]
     """Number and marked seat: the board as conventions name it."""
     agreed: Callable[[Sequence[str]], Mapping[str, object]]
@@ -117,9 +122,9 @@ class DealtPart(msgspec.Struct, frozen=True, kw_only=True):
     files: Mapping[int, str]
     """The file of an event's folder by the number of players at a table of its boards."""
     pattern: str
-    """Which files of the folder have boards, as a glob; their ending tells `kozyr boards` the game."""
+    """The files of the folder with boards, as a glob; their ending tells `kozyr boards` the game."""
     marked_by_file: bool = False
-    """The seat of a board with the word dealer is its file's, whatever its number says."""
+    """Whether the file alone decides the seat of a board with the word dealer, and not its number."""
     parse: Callable[[bytes], tuple[int, tuple[Dealt, ...]]]
     """A file's players at a table and boards; ValueError: it has a fault, `LINE: why`."""
     write: Callable[[str, int, Sequence[Dealt]], bytes]
@@ -129,13 +134,13 @@ class DealtPart(msgspec.Struct, frozen=True, kw_only=True):
     weighed: Callable[[Dealt, float | None], BoardRecord]
     """The same with its worth. ValueError: no board. TimeoutError: not done within so many seconds."""
     interest: Callable[[BoardRecord], Interest]
-    """How interesting a board is whose worth is told; ValueError: it is not."""
+    """The interest of a board with known worth; ValueError: the worth is unknown."""
     won: Callable[[AnyMatch, int], tuple[Fraction, ...]] = lambda _match, _place: ()
-    """What each deal of a match of boards was worth to a place, at a cup."""
+    """The worth of each deal of a match of boards for a place, at a cup."""
 
 
 class BoardPart(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game brings whose boards are played at several tables and compared."""
+    """The part of a game whose boards are played at several tables and compared."""
 
     mark: Callable[[int, int], Seat]
     """Board's number and players at a table: the seat that bears the word dealer, where no file says otherwise."""
@@ -145,9 +150,9 @@ class BoardPart(msgspec.Struct, frozen=True, kw_only=True):
     misfit: Callable[[Record, Replay, BoardAt], str]
     """A record of one deal, and what came of it: why it is not of this board; empty: it is."""
     movement: Callable[[Regulations, int, HowSeated], Movement]
-    """Who sits where in a session of so many entrants. ValueError: there is none so."""
+    """The movement of a session of so many entrants. ValueError: there is no such one."""
     seating: Callable[[Regulations], frozenset[str]]
-    """Which fields of `HowSeated` a session of boards obeys, besides those that all events do."""
+    """The fields of `HowSeated` that a session of boards obeys, besides those that all events obey."""
     noted: Callable[[Reading], str] = plainly
     """Contract and result as sheets of results have them."""
     counted: Callable[[Iterable[tuple[Reading, Mapping[str, int]]]], Mapping[str, Mapping[int, Fraction]]] | None = None
@@ -159,12 +164,12 @@ class BoardPart(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EventPart(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game brings to events."""
+    """The part of a game at events."""
 
     at: tuple[int, ...]
     """How many can sit at a table of a party, the fewest first (PT-0.8, D-DEAL-1)."""
     scoring: Callable[[Regulations], Scoring] = lambda _: "none"
-    """How its boards are compared."""
+    """The comparison of its boards."""
     minutes: Callable[[Regulations], int] = lambda _: 0
     """Minutes for a board; 0 of a game that has no boards (PT-I.4)."""
     misfit: Callable[[Conventions, Regulations], str] = lambda _conventions, _agreed: ""
@@ -188,7 +193,7 @@ def games_at_events() -> tuple[str, ...]:
 
 @cache
 def event_part(name: str) -> EventPart:
-    """What a game brings to events.
+    """The part of a game at events.
 
     Raises:
         ValueError: there is no such game, or it has no events; the text says which have.
@@ -201,7 +206,7 @@ def event_part(name: str) -> EventPart:
 
 
 def dealing(name: str) -> DealtPart:
-    """How the boards of a game are dealt, filed and weighed.
+    """The part of a game that deals, files and weighs boards.
 
     Raises:
         ValueError: the program deals none.
@@ -215,7 +220,7 @@ def dealing(name: str) -> DealtPart:
 def revealed(
     name: str, master: bytes, event: str, number: int, players: int, shares: tuple[Share, ...]
 ) -> tuple[Dealt, Reveal]:
-    """A board of a game, for so many at a table, as the event's secret deals it, and what is published of it after the session.
+    """A board of a game for so many players, as the event's secret deals it, and its reveal after the session.
 
     Raises:
         ValueError: a share is wrong, or the program deals no boards of the game.

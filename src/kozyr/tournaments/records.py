@@ -100,7 +100,7 @@ def name(at: At) -> str:
 
 
 def tagged(state: State, at: At, people: Mapping[Seat, str], record: Record) -> str:
-    """A record as text, with where it was played and by whom."""
+    """A record as text, with its place and its players."""
     kept = [tag for tag in record.tags if tag[0] not in _OWN and not tag[0].startswith("Player.")]
     return notation.format(msgspec.structs.replace(record, tags=(*_tags(state, at, people), *kept)))
 

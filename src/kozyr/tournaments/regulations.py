@@ -44,7 +44,7 @@ _format = under("format")
 
 
 class Duties(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What the organisers must settle: the six duties of PT-I.13.1, each in words; empty: not yet."""
+    """The organisers' six duties of PT-I.13.1, each in words; empty: not settled yet."""
 
     arbiter: str = ""
     preparations: str = ""
@@ -69,12 +69,10 @@ class Penalties(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 class Regulations(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What an event is played by. Times are minutes, percentages whole numbers, scores in units of the game.
-
-    retired: names that fields had once, by the name that each has now; None: nothing reads it any more.
-    """
+    """The regulations of an event. Times are minutes, percentages whole numbers, scores in units of the game."""
 
     retired: ClassVar[Mapping[str, str | None]] = {}
+    """Names that fields had once, by the name that each has now; None: nothing reads it any more."""
 
     duties: Duties = Duties()
     penalties: Penalties = Penalties()
@@ -292,10 +290,10 @@ class Regulations(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         return Artificial(*(Fraction(each, 100) for each in self.tournament_adjusted))
 
     def open_for(self, overlays: tuple[str, ...] = ()) -> tuple[Refusal, ...]:
-        """What still keeps the event from opening, one refusal each; overlays: what the conventions have beside a preset.
+        """The obstacles that keep the event from opening, one refusal each. overlays: of the conventions.
 
-        A qualifying event needs +qualifying and every penalty (P-0.5, PT-I.12); a compensation by the x and y column both
-        numbers (PT-III.3, C-TOUR-3); every event an arbiter and the other duties of PT-I.13.1.
+        A qualifying event needs +qualifying and every penalty (P-0.5, PT-I.12). A compensation event by the x and y
+        column needs both numbers (PT-III.3, C-TOUR-3). Every event needs an arbiter and the other duties of PT-I.13.1.
         """
         missing = [refusal("duty_open", "PT-I.13.1", duty=name) for name, said in _said(self.duties) if not said]
         if self.tournament_qualifying:

@@ -39,7 +39,7 @@ class Cell(NamedTuple):
 
 
 class Sitting(NamedTuple):
-    """One table in one round: who sits where, by number, and which set they play, from 1."""
+    """One table in one round: its entrants by number, and their set, from 1."""
 
     table: int
     set: int
@@ -47,21 +47,24 @@ class Sitting(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """One round: the tables, and who rests."""
+    """One round: the tables, and the resting entrants."""
 
     sittings: tuple[Sitting, ...]
     rest: tuple[int, ...]
 
 
 class Scheme(msgspec.Struct, frozen=True):
-    """A ready scheme. at: how many sit at a table. boxes: of each board, at one time. sets: the tables of each place."""
+    """A ready scheme."""
 
     entrants: int
     at: int
+    """How many sit at a table."""
     rounds: int
     boxes: int
+    """How many boxes of each board are used at one time."""
     rows: tuple[tuple[Cell, ...], ...]
     sets: tuple[tuple[int, ...], ...]
+    """The tables of each place."""
 
     @property
     def tables(self) -> int:
@@ -161,5 +164,5 @@ def shipped(name: str) -> tuple[Scheme, ...]:
 
 
 def moves(row: Sequence[Cell]) -> Iterator[tuple[Cell, Cell]]:
-    """Where each goes from each place of a row, as the card on the table says it: 3S-2W."""
+    """The next place of each entrant of a row, as the card on the table says it: 3S-2W."""
     return zip(row, [*row[1:], *row[:1]], strict=True)

@@ -1,7 +1,7 @@
 """Comparing results: matchpoints within a line, IMPs, victory points, fouled boards, artificial scores, the ranking.
 
-Everything is an exact fraction; `shown` rounds for people (C-TOUR-8). A score is whatever a line compares, the more the
-better: whists of preferans, points of bridge from the line's own side.
+Everything is an exact fraction; `shown` rounds for people (C-TOUR-8). A score is anything that a line compares, the
+more the better: whists of preferans, points of bridge from the line's own side.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def matchpoints(scores: Sequence[Score], unit: Unit = 2) -> tuple[Fraction, ...]
 
 
 def neuberg(points: Score, played: int, scheduled: int, unit: Unit = 2) -> Fraction:
-    """Points among so many results as points among the lines that were scheduled: (m + 1) x N / n - 1, at 2 a win.
+    """Points among so many results as points among the scheduled lines: (m + 1) x N / n - 1, at 2 a win.
 
     Raises:
         ValueError: no results, or more than were scheduled.
@@ -66,17 +66,15 @@ def neuberg(points: Score, played: int, scheduled: int, unit: Unit = 2) -> Fract
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What an entrant got on a board.
-
-    score: natural or assigned; an assigned one is compared as if it had been reached, and those of both sides need not
-    sum to nought (PT-I.11.2.B.2). artificial: instead of it a part of the max (PT-I.11.2.B.1). group: on a fouled board, in
-    which form of it the score was reached (PT-I.10.B).
-    """
+    """An entrant's result on a board."""
 
     entrant: int
     score: Score | None = None
+    """Natural or assigned; an assigned one is compared as if it had been reached, and those of both sides need not sum to nought (PT-I.11.2.B.2)."""
     artificial: Fraction | None = None
+    """Instead of it a part of the max (PT-I.11.2.B.1)."""
     group: int = 0
+    """On a fouled board, in which form of it the score was reached (PT-I.10.B)."""
 
     def __post_init__(self) -> None:
         """Refuse both kinds of score, or none.
@@ -113,10 +111,10 @@ def line(
 ) -> dict[int, Award]:
     """The matchpoints of one line on one board, by entrant.
 
-    scheduled: the lines that were to be played on this board; as many as there are results, if left out. scale: fewer
-    natural scores than that are scaled to them by Neuberg's formula; else each keeps the max of those who played. A fouled
-    board is several groups: each is counted alone and brought to the full max, by its own per cent or by the formula
-    (PT-I.10.B); who is alone in his group gets half.
+    scheduled: the lines that were to be played on this board; by default as many as there are results. scale: fewer
+    natural scores than that are scaled to them by Neuberg's formula; else each keeps the max of those who played. A
+    fouled board is several groups. Each is counted alone and brought to the full max, by its own per cent or by the
+    formula (PT-I.10.B). A lone entrant in a group gets half.
 
     Raises:
         ValueError: an entrant twice, or more results than were scheduled.
@@ -156,7 +154,7 @@ def _to_field(
 
 
 def average_plus(award: Award, session: Fraction) -> Award:
-    """An average plus as good as the entrant's session, where that is better; session: his part of its max.
+    """An average plus as good as the entrant's session, where that is better. session: the entrant's part of its max.
 
     An extension that no rule asks for: at least 60 per cent is the rule (PT-I.11.2.B.1).
     """
@@ -230,10 +228,10 @@ def board_a_match(open_room: Sequence[int], closed_room: Sequence[int], unit: Un
 def victory_points(
     difference: int, scale: Literal["24 boards", "wbf"] = "24 boards", boards: int = 24
 ) -> tuple[Fraction, Fraction]:
-    """IMPs won by, as victory points of both teams out of 20 (B-VP-1).
+    """An IMP difference as victory points of both teams out of 20 (B-VP-1).
 
-    scale: the table of the source, for 24 boards; or `wbf`, the World Bridge Federation's continuous scale, computed
-    from its formula with two decimals: the published tables differ in places, so no conformance is claimed.
+    scale: the table of the source, for 24 boards; or `wbf`, the World Bridge Federation's continuous scale. That is
+    computed from its formula with two decimals; the published tables differ in places, so no conformance is claimed.
 
     Raises:
         ValueError: no boards.
@@ -269,7 +267,7 @@ class Place(NamedTuple):
 
 
 def totals(boards: Iterable[Mapping[int, Award]]) -> dict[int, Award]:
-    """What each entrant has in all protocols together (PT-I.9, B-PAIR-3)."""
+    """The sum of each entrant's awards in all protocols (PT-I.9, B-PAIR-3)."""
     found: dict[int, Award] = {}
     for board in boards:
         for entrant, award in board.items():

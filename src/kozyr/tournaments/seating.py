@@ -1,4 +1,4 @@
-"""Who sits where next: a session or a round of parties, by the entrants, the standing and the options of who seats them."""
+"""The next seating: a session or a round of parties, by the entrants, the standing and the director's options."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _next_of_swiss(state: State, playing: Sequence[int], wanted: HowSeated) -> S
 
 
 def _ordered(state: State, playing: Sequence[int], wanted: HowSeated, draw: Draw) -> tuple[Any, tuple[int, ...], str]:
-    """How they are seated, their order, and the seed of the lot."""
+    """The way of seating, the order of entrants, and the seed of the lot."""
     if wanted.order is not None:
         return "hand", wanted.order, ""
     if wanted.by == "hand":
@@ -142,7 +142,7 @@ def _parties(state: State, wanted: HowSeated, draw: Draw) -> Seated:
 
 
 def _resting(state: State, rated: Mapping[int, Fraction]) -> list[int]:
-    """Who rests in a round of a number that fills no tables: as few as can be, who rested least, of them the lowest."""
+    """The entrants who rest in a round that fills no tables: as few as possible, those who rested least, of them the lowest."""
     rests = Counter(
         session.order[number - 1]
         for session in state.sessions
@@ -154,7 +154,7 @@ def _resting(state: State, rated: Mapping[int, Fraction]) -> list[int]:
 
 
 def parties(tables: Sequence[int], resting: int = 0) -> Movement:
-    """One round of parties at tables of so many, without boards; who rests has the last numbers."""
+    """One round of parties at tables of so many, without boards; resting entrants have the last numbers."""
     sat, number = [], 0
     for nth, size in enumerate(tables, 1):
         sat.append(Table(nth, (), {seat: number + at for at, seat in enumerate(_PLACES[size], 1)}))

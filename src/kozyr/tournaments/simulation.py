@@ -1,7 +1,7 @@
-"""What x and y balance the column of a compensation event: bots play random deals, and a proposal is made of them.
+"""Finds x and y that balance the column of a compensation event: bots play random deals, and a proposal follows.
 
-The rules leave both numbers open (PT-III.3, C-TOUR-3). Whoever organises an event says what a positive result shall bring;
-the simulation finds the y with which the column is worth nought on average, so that it rewards nobody for the cards.
+The rules leave both numbers open (PT-III.3, C-TOUR-3). The organiser says the worth of a positive result. The
+simulation finds the y with which the column is worth nought on average, so that it rewards nobody for the cards.
 """
 
 from __future__ import annotations
@@ -25,11 +25,7 @@ _PRESETS: Final = {"bridge": "duplicate"}  # where a deal is worth something by 
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """What is proposed, and what it rests on. Amounts are whists, or the game's points.
-
-    positive: the part of results above nought. exact, low, high: the y whose mean is nought, and where it lies with 95 per
-    cent. x, y: whole numbers to play with. mean: of the column with them, a deal and player.
-    """
+    """The proposal, and its grounds. Amounts are whists, or the game's points."""
 
     game: str
     preset: str
@@ -37,12 +33,19 @@ class Proposal(msgspec.Struct, frozen=True):
     level: str
     deals: int
     positive: Fraction
+    """The part of results above nought."""
     exact: Fraction
+    """The y whose mean is nought."""
     low: Fraction
+    """The lower end of the 95 per cent interval of y."""
     high: Fraction
+    """The upper end of the 95 per cent interval of y."""
     x: int
+    """The bonus of a positive result, a whole number to play with."""
     y: int
+    """The proposed y, as a whole number to play with."""
     mean: Fraction
+    """The mean of the column with them, a deal and player."""
 
 
 def proposed(setup: arena.Setup, deals: Sequence[Sequence[Score]], x: int) -> Proposal:

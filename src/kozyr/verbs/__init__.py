@@ -1,7 +1,7 @@
-"""The grammar of the command line, a file for each room: what a verb is called, what it takes, and where its work is done.
+"""The grammar of the command line, a file for each room: a verb's name, its arguments, and the place of its work.
 
-Nothing but the standard library is loaded for it, so that `kozyr VERB --help` and a word that is wrong are answered at once; the
-room itself is loaded when its verb is run.
+It loads the standard library alone, so that `kozyr VERB --help` and a wrong word are answered at once. The room itself
+is loaded when its verb is run.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ JSON: Final = "for programs"
 
 
 class BadInput(Exception):
-    """What the user gave is wrong; the text is the one line he gets."""
+    """A wrong input of the user; the text is its one line."""
 
 
 class Work:
-    """What does the work of a verb: a function of a room, which is loaded when it is called."""
+    """The work of a verb: a function of a room, which is loaded when it is called."""
 
     def __init__(self, module: str, function: str) -> None:
         self.module, self.function = module, function
@@ -56,7 +56,7 @@ class Parser(argparse.ArgumentParser):
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> tuple[argparse.Namespace, list[str]]:
-        """As argparse does, which cannot have options between an optional word and the next one."""
+        """Parse as argparse does, and also options between an optional word and the next one."""
         if not self.takes_game or args is None:
             return super().parse_known_args(args, namespace)
         named = args[:1] and not args[0].startswith("-") and args[0] in games()

@@ -77,7 +77,7 @@ def _open_streams() -> None:
 
 
 def _drop_output() -> None:
-    """What is still in the buffer goes nowhere, or Python would complain of it when it ends."""
+    """Drop the rest of the buffer, or Python would complain of it when it ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
@@ -93,7 +93,7 @@ def _parser(first: Sequence[str]) -> Parser:
 
 
 def verbs() -> tuple[str, ...]:
-    """What verbs there are."""
+    """All verbs."""
     return tuple(name for names in _ROOMS.values() for name in names)
 
 

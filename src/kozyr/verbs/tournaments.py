@@ -187,7 +187,7 @@ def _add_tournament(verbs: Verbs) -> None:
 
 
 def _add_seating(one: Parser) -> None:
-    """How a session is seated."""
+    """Add the options of seating a session."""
     one.add_argument("--by", choices=("lot", "rating", "hand"), default="lot")
     one.add_argument("--order", metavar="N,N,...", help="by hand: entrants in the order of the movement's numbers")
     one.add_argument("--seed", metavar="TEXT", help="of the lot; drawn, if left out")

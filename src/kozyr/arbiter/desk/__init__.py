@@ -1,8 +1,8 @@
 """The director's desk: a ruling from what people tell, without a record and without a word of notation.
 
-`desks` has the questions of each incident, game by game. `hear` makes a record of the answers (`Story`), in which it has happened so, and
-rules on it as `kozyr rule` does; the answer has the words that the command takes. What nobody has told is drawn three times,
-and where that would change the ruling, `hear` names what it needs.
+`desks` has the questions of each incident, game by game. `hear` makes a record of the answers (`Story`) and rules on it
+as `kozyr rule` does. The answer has the command's own words. Untold facts are drawn three times; where they would
+change the ruling, `hear` names the facts that it needs.
 
 >>> case = Case("preferans", {"type": "talon", "seat": "S", "how": "seen"}, story=Story(calls=("6S",)))
 >>> hear(case).ruling.branches[0].token
@@ -42,45 +42,48 @@ _decoder: Final = msgspec.json.Decoder[AnyIncident](AnyIncident)
 
 
 class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What the desk is asked. incident: as `kozyr rule` takes it, but the entry that was the infraction may be left out.
-
-    preset: the game's first, if empty. story: what was told; or `events`, as the command takes them. deal: the cards as they
-    were dealt. record: a `.kz` record in the place of all that; at: after so many of its entries, all if left out.
-    """
+    """A question to the desk: an incident and the deal in which it happened."""
 
     game: str
     incident: dict[str, object]
+    """The incident as `kozyr rule` takes it. The entry of the infraction may be left out."""
     preset: str = ""
+    """The game's first, if empty."""
     players: int | None = None
     options: dict[str, str] = {}
     story: Story = Story()
+    """The answers about the deal, or its `events` as the command takes them."""
     events: Annotated[str, msgspec.Meta(max_length=_LONGEST)] = ""
     deal: Annotated[str, msgspec.Meta(max_length=400)] = ""
+    """The cards as they were dealt."""
     record: Annotated[str, msgspec.Meta(max_length=_LONGEST)] = ""
+    """A `.kz` record in the place of all that."""
     at: int | None = None
+    """After so many of its entries, all if left out."""
     lang: Language = "en"
 
 
 class Heard(msgspec.Struct, frozen=True):
-    """A ruling, and what it was made of.
-
-    late: the claim came past its deadline, and everything stands. incident: with its entry. game, preset, players, options, events,
-    deal, at: what the command takes, so that anybody can ask it again; a record is not repeated. lines: the entries. writes: for each
-    branch what it changes for each player in the match's account, exact.
-    """
+    """A ruling, and what it was made of."""
 
     ruling: Spoken
     late: bool
+    """The claim came past its deadline, and everything stands."""
     incident: Mapping[str, object]
+    """With its entry. game, preset, players, options, events."""
     game: str
     preset: str
     players: int
     options: Mapping[str, str]
     events: str
     deal: str
+    """The cards, as the command takes them, so that anybody can ask it again."""
     at: int
+    """The moment, as the command takes it; a record is not repeated."""
     lines: tuple[LogLine, ...]
+    """The entries of the record that the desk has made."""
     writes: tuple[Mapping[str, str], ...]
+    """For each branch: how it changes each player's account in the match, exact."""
 
 
 def hear(case: Case) -> Heard:
@@ -111,7 +114,7 @@ def hear(case: Case) -> Heard:
 
 
 def _placed(spec: Asked, error: Refused) -> Refused:
-    """What cannot be, said at a question that was asked: at the answer itself, at the one it was taken from, or where most errs."""
+    """The refusal, moved to a question of the desk: the answer itself, its source, or the usual cause of the error."""
     told = error.refusal
     names = {one.name for one in spec.questions}
     field = str(told.params.get("field", ""))
@@ -158,7 +161,7 @@ def _drawn(case: Case, own: Desk, spec: Asked, told: Told, story: Story, until: 
 
 
 def _gist(ruling: Ruling) -> tuple[object, ...]:
-    """What must not depend on what nobody has told."""
+    """The parts of a ruling that must not depend on untold facts."""
     branches = tuple((one.chooser, tuple(effect.token for effect in one.effects)) for one in ruling.branches)
     passed = None if ruling.deadline is None else ruling.deadline.passed
     return ruling.laws, ruling.reason.code, tuple(ruling.reason.about.items()), branches, passed
@@ -196,12 +199,12 @@ def _incident(told: Mapping[str, object], entry: int, *, always: bool = False) -
 
 
 def _field(error: Exception) -> str:
-    """Which field a wrong value stands in."""
+    """The field of the case that holds a wrong value."""
     return str(error).partition("`$.")[2].partition("`")[0].partition("[")[0].partition(".")[0]
 
 
 def _filled(case: Case, spec: Asked) -> tuple[Story, Until]:
-    """The story with what follows from the incident's own answers: whose cards were shown, who was on lead."""
+    """The story, completed from the incident's own answers: for example the seat on lead."""
     told, until = case.incident, spec.until
     story: dict[str, Any] = msgspec.to_builtins(case.story)
     story |= {name: told[key] for name, key in spec.same.items() if key in told}

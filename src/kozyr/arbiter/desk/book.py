@@ -16,38 +16,47 @@ from kozyr.games import game
 
 
 class Seating(msgspec.Struct, frozen=True):
-    """Who sits where in the deal that is told of. seats: clockwise; dealer: who deals; hands: who has cards, the first hand first."""
+    """The seats of the deal that people tell of."""
 
     players: int
     seats: tuple[Seat, ...]
+    """The seats of the deal, clockwise."""
     dealer: Seat
+    """The seat of the dealer."""
     hands: tuple[Seat, ...]
+    """The seats with cards, the first hand first."""
 
 
 class DeskGame(msgspec.Struct, frozen=True):
-    """What the desk knows of a game. presets: each with the laws that it follows, where the game has several; options: that a law reads.
-
-    calls, contracts: to choose from, as written. cards: the pack; size: of a hand; rest: cards in no hand.
-    """
+    """The desk's knowledge of a game, for the page."""
 
     presets: Mapping[str, str]
+    """Each with the laws that it follows, where the game has several."""
     options: tuple[str, ...]
+    """The options that a law reads."""
     seatings: tuple[Seating, ...]
     calls: tuple[str, ...]
+    """The calls to choose from, as written."""
     contracts: tuple[str, ...]
+    """The contracts to choose from, as written."""
     cards: tuple[Card, ...]
+    """The cards of the pack."""
     size: int
+    """How many cards a hand has."""
     rest: int
+    """How many cards are in no hand."""
     incidents: tuple[Asked, ...]
 
 
 class BookLaw(msgspec.Struct, frozen=True):
-    """A law that can be ruled. game: whose, or `any`; part: what it is in the ruling on this incident."""
+    """A law that can be ruled."""
 
     law: str
     game: str
+    """The game of the law, or `any`."""
     incident: str
     part: Part
+    """The part of the law in the ruling on this incident."""
 
 
 class Book(msgspec.Struct, frozen=True):

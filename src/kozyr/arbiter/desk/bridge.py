@@ -1,4 +1,4 @@
-"""What the desk asks and tells of bridge."""
+"""The desk's questions about bridge."""
 
 from __future__ import annotations
 

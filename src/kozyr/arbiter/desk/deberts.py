@@ -1,4 +1,4 @@
-"""What the desk asks and tells of deberts."""
+"""The desk's questions about deberts, and its words about combinations."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _ahead(telling: Telling, phase: str, actor: Seat | None) -> str | None:
 
 
 def _speak(telling: Telling) -> None:
-    """What was asked about combinations at deberts, and by whom: the dealer of the eldest's claim, the eldest of the nine."""
+    """Tell the question about combinations: the dealer asks about the eldest's claim, the eldest about the nine."""
     story, state = telling.story, telling.now.state
     if state is None or state.actor is None:
         raise DeadEnd

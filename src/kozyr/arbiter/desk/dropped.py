@@ -1,4 +1,4 @@
-"""What a file brings to the desk: a record in which one can point at an entry, or the cards of boards."""
+"""The contents of a file for the desk: the entries of a record, or the cards of boards."""
 
 from __future__ import annotations
 
@@ -18,34 +18,41 @@ _BOARDS: Final = 200  # that are told of one file
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """An entry of a record. n: its number; seat: whose it is, a card its holder's; token: as a record has it; forced: against the rules."""
+    """An entry of a record."""
 
     n: int
+    """The number of the entry."""
     seat: Seat | None
+    """The seat of the entry; of a card, its holder's seat."""
     token: str
+    """The entry as a record writes it."""
     forced: bool
+    """Whether the entry is against the rules."""
 
 
 class DroppedFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody has dropped on the desk, as text."""
+    """A file that was dropped on the desk, as text."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=60_000)]
 
 
 class DroppedBoard(msgspec.Struct, frozen=True):
-    """The cards of a board, as a deal is written. name: what the file calls it."""
+    """The cards of a board, as a deal is written."""
 
     name: str
+    """The board's name or number in the file."""
     deal: str
 
 
 class Dropped(msgspec.Struct, frozen=True):
-    """What a file has. lines: the entries of a record, if it is one; boards: cards else."""
+    """The contents of a dropped file."""
 
     game: str
     players: int
     lines: tuple[LogLine, ...] = ()
+    """The entries of a record, if it is one."""
     boards: tuple[DroppedBoard, ...] = ()
+    """The cards of boards, where the file is no record."""
 
 
 def log(record: Record, at: int) -> tuple[LogLine, ...]:
@@ -55,7 +62,7 @@ def log(record: Record, at: int) -> tuple[LogLine, ...]:
 
 
 def _whose(step: Step) -> Seat | None:
-    """Whose an entry is; None: nobody's, as a deal or a ruling."""
+    """The seat of an entry. None: it has no seat, like a deal or a ruling."""
     event, state = step.entry.event, step.before.state
     if isinstance(event, Play) and state is not None:
         return next((seat for seat in Seat if state.holding(seat) & event.card.bit), None)
@@ -83,7 +90,7 @@ def readable(text: str) -> Record:
 
 
 def dropped(file: DroppedFile) -> Dropped:
-    """What a file has: a `.kz` record, preferans boards, or PBN.
+    """Read a dropped file: a `.kz` record, preferans boards, or PBN.
 
     Raises:
         Refused: nothing of that.

@@ -1,4 +1,4 @@
-"""What the desk knows of a game: one part a game, found by its name."""
+"""The part of each game at the desk, found by the game's name."""
 
 from __future__ import annotations
 
@@ -12,19 +12,22 @@ from kozyr.games import games, part
 
 
 class Desk(msgspec.Struct, frozen=True):
-    """The part of a game at the desk.
-
-    asked: of each incident. players: for how many the desk has places. calls, contracts: to choose from, as written. ahead, speak: how
-    a story is told (`kozyr.arbiter.desk.story.tale`). options: that a law reads.
-    """
+    """The part of a game at the desk."""
 
     asked: tuple[Asked, ...]
+    """The questions of each incident."""
     players: tuple[int, ...]
+    """The numbers of players for which the desk has seats."""
     calls: tuple[str, ...]
+    """The calls to choose from, as written."""
     contracts: tuple[str, ...]
+    """The contracts to choose from, as written."""
     ahead: Ahead
+    """The next call of an auction: see `kozyr.arbiter.desk.story.tale`."""
     speak: Speak | None = None
+    """The words between the cards: see `kozyr.arbiter.desk.story.tale`."""
     options: tuple[str, ...] = ()
+    """The options that a law reads."""
 
 
 def desk(game: str) -> Desk | None:
@@ -46,6 +49,6 @@ def desks() -> Mapping[str, Desk]:
 
 
 def asked(game: str, tag: str) -> Asked | None:
-    """What an incident asks in a game; None: its laws do not know it."""
+    """The questions of an incident in a game. None: the game's laws do not know it."""
     found = desk(game)
     return None if found is None else next((one for one in found.asked if one.incident == tag), None)

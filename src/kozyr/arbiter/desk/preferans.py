@@ -1,4 +1,4 @@
-"""What the desk asks and tells of preferans."""
+"""The desk's questions about preferans, and its way to make an auction."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _ahead(telling: Telling, phase: str, actor: Seat | None) -> str | None:
 
 
 def _bid(telling: Telling, wanted: str, actor: Seat | None) -> str:
-    """The next call on the way to a bid of the declarer: where he had to climb there, another has bid too."""
+    """The next call on the way to the declarer's bid. Another player bids too if the declarer had to climb."""
     story, words = telling.story, [event.token for event in telling.legal()]
     if actor is not story.declarer:
         bids = [one for one in words if one in _SIZES and _SIZES[one] < _SIZES.get(wanted, 0)]

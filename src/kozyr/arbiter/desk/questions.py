@@ -1,4 +1,4 @@
-"""What the desk asks of an incident: a page draws it and knows no rule.
+"""The desk's questions about an incident: a page draws them and knows no rule.
 
 Each game has a table of its own (`kozyr.arbiter.desk.<game>`). A line of it has the questions in the order in which they are asked. `name` is a field of the incident,
 `.name` one of the story (`Story`). `?`: it may be left unanswered, and the law has an answer for that. `name@other=a|b`: asked only
@@ -27,44 +27,52 @@ Kind = Literal[
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One question. of: where its answer goes; values: of a choice; unknown: "don't know" is an answer.
-
-    when: asked only if each of these was answered by one of the words beside it; `+` stands for more than nothing, `*` for
-    anything, `!word` for anything but that word.
-    """
+    """One question."""
 
     name: str
     of: Literal["incident", "story"]
+    """The part of the case that takes the answer."""
     kind: Kind
     values: tuple[str, ...] = ()
+    """The words of a choice."""
     unknown: bool = False
+    """"don't know" is an answer."""
     when: Mapping[str, tuple[str, ...]] = {}
+    """Conditions of the question: for each named answer, the words that lead to it.
+
+    `+` means more than nothing, `*` anything, `!word` anything but that word.
+    """
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """What one incident asks in one game.
-
-    until: where the deal stands then. breaks, led: see `tale`. fixed: what is not asked. same: answers that are another's too.
-    bare: where it stands as long as no contract was told; by_about: where it stands by what the incident is about. shows: the
-    field with cards that `seat` holds. cards: which cards a proof needs, those dealt or those held now. mate: what the partner
-    of `seat` did, as a field of the story. entry: the entry is the card told, though the incident can do without one. at: the
-    question at which it is said that the laws refuse what was told, where they do not name it.
-    """
+    """The questions of one incident in one game."""
 
     incident: str
     questions: tuple[Question, ...] = ()
     until: Until = "none"
+    """How far the deal has come at the incident."""
     breaks: bool = False
+    """Whether the offender's card breaks the rules of play: see `tale`."""
     led: bool = False
+    """Whether a card is led besides: see `tale`."""
     fixed: Mapping[str, object] = {}
+    """Fields of the incident with one fixed value."""
     same: Mapping[str, str] = {}
+    """Answers that are another's too."""
     bare: Until | None = None
+    """How far the deal has come while no contract was told."""
     by_about: Mapping[str, Until] = {}
+    """How far the deal has come, by the subject of the incident."""
     shows: str = ""
+    """The field with cards that `seat` holds."""
     cards: Literal["no", "deal", "now"] = "no"
+    """The cards that a proof needs: those dealt, or those held now."""
     mate: str = ""
+    """The field of the story that tells of the partner of `seat`."""
     entry: bool = False
+    """The entry is the card told, though the incident can do without one."""
     at: str = ""
+    """The question at which it is said that the laws refuse what was told, where they do not name it."""
 
 
 KINDS: Final[Mapping[str, type[Incident]]] = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyIncident)}
@@ -73,7 +81,7 @@ _PLAYERS: Final = {"dealer", "noticed_by", "player", "on", "offender", "by"}
 
 
 def _kind(hint: object, name: str) -> tuple[Kind, tuple[str, ...]]:
-    """What kind of answer a field takes, and which words."""
+    """The kind of answer that a field takes, and its words."""
     origin, parts = get_origin(hint), get_args(hint)
     if origin is Annotated:
         return _kind(parts[0], name)

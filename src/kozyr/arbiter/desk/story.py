@@ -1,7 +1,7 @@
-"""A deal as a table tells it to an arbiter: who plays what, how far it has come, which cards lie there.
+"""A deal as a table tells it to an arbiter: the players, the stage of the deal, the cards on the table.
 
-From that a record is made in which it happened so. What nobody has told (the cards that are still held, the tricks before)
-is drawn, and `kozyr.arbiter.desk` rules on several such records: a ruling that would rest on what nobody has told is none.
+A record is made in which all of it happens. Untold cards and earlier tricks are drawn. `kozyr.arbiter.desk` rules on
+several such records and gives no ruling that rests on untold facts.
 """
 
 from __future__ import annotations
@@ -45,47 +45,63 @@ class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class Story(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What was told of a deal of which there is no record. The first deal is told of: its dealer is the first seat.
-
-    calls: the auction so far, as tokens. begun: somebody has called already. declarer, contract: as written, `6S`, `misere`, `3NTX`;
-    `allpass` has no declarer. bid: what he had bid, where he has named another. whisters: who whists. tricks: how many are
-    over. leader: who leads, or has led, now. cards: what fell to the trick then, in order. offender: who has erred; card: with
-    what, where it is none of `cards` or of `calls`; had: what he should have played. later: whole tricks since. hands: what
-    hands hold, where it was told. sizes: how many cards each was dealt, where that was wrong. missing: a card that has
-    gone from the offender's hand. closed: the auction is over; played: a card has been played. written: a line of the sheet;
-    passed: the auction of the deal after it is over. scored: the deal has ended, and its score is written. suit: what was led to
-    the trick `nth`, where the offender played no card. nailed: cards of the offender's that lie open. acted: his partner has
-    played because of what he said. said: what he asked about combinations, at deberts: `height` of the `claim`, where his own
-    were better or not, or the `nine`.
-    """
+    """The story of a deal without a record. The story tells of the match's first deal: its dealer is the first seat."""
 
     calls: tuple[Word, ...] = ()
+    """The auction so far, as tokens."""
     begun: bool = False
+    """Whether somebody has called already."""
     declarer: Seat | None = None
+    """The declarer. None at an all-pass."""
     contract: Word = ""
+    """The contract as written: `6S`, `misere`, `3NTX`, `allpass`."""
     bid: Word = ""
+    """The declarer's bid, where the contract is another one."""
     whisters: tuple[Seat, ...] = ()
+    """The seats that whist."""
     tricks: Count = 0
+    """How many tricks are over."""
     leader: Seat | None = None
+    """The seat that leads now, or led the current trick."""
     cards: tuple[Card, ...] = ()
+    """The cards of the current trick, in order."""
     offender: Seat | None = None
+    """The seat of the offender."""
     card: Card | None = None
+    """With what, where it is none of `cards` or of `calls`."""
     had: Card | None = None
+    """The card that the offender should have played."""
     later: Count = 0
+    """How many whole tricks have been played since."""
     won: Count | None = None
     hands: dict[Seat, tuple[Card, ...]] = {}
+    """The told cards of each hand."""
     sizes: dict[Seat, Count] = {}
+    """How many cards each was dealt, where that was wrong."""
     missing: Card | None = None
+    """A card that has gone from the offender's hand."""
     closed: bool = False
+    """Whether the auction is over."""
     played: bool = False
+    """A card has been played."""
     written: Written | None = None
+    """A line of the sheet."""
     passed: bool = False
+    """The auction of the deal after it is over."""
     scored: bool = False
+    """The deal has ended, and its score is written."""
     suit: Literal["", "S", "H", "D", "C"] = ""
+    """The suit led to the trick `nth`, in which the offender played no card."""
     nth: Count = 0
     nailed: tuple[Card, ...] = ()
+    """Cards of the offender's that lie open."""
     acted: bool = False
+    """Whether the offender's partner has acted on the offender's words."""
     said: Literal["card", "height", "nine"] = "card"
+    """The offender's question about combinations at deberts.
+
+    `height` asks about the `claim`, whether the offender's own were better or not; `nine` asks about the nine.
+    """
     claim: Literal["terz", "fifty", "hundred"] = "terz"
     better: bool = False
 
@@ -112,10 +128,13 @@ def tale(
     breaks: bool = False,
     led: bool = False,
 ) -> Tale:
-    """A record in which it has happened so; `told` brings the game, what was agreed, and the deal if all of it was told.
+    """Make a record in which the story happens.
 
-    draw: which of the records; each number has its own. ahead: the next call on the way to the contract that was told. speak: how words
-    are said that the game has between its cards; None: it has none. breaks: the offender's card was against the rules of play, whatever else he held. led: a card has been led besides.
+    `told` brings the game, the agreement, and the deal if all of it was told.
+
+    draw: the number of the record; each number has its own cards. ahead: the next call on the way to the told contract.
+    speak: the game's way to say words between its cards; None: it has none. breaks: the offender's card was against the
+    rules of play in any case. led: a card was led besides.
 
     Raises:
         Refused: it cannot have happened so, or what was agreed cannot be. The field is the answer that says it.
@@ -163,7 +182,7 @@ class Telling:
         self.kept = self._kept()
 
     def _kept(self) -> dict[Seat, int]:
-        """What each hand still holds when the trick that was told begins, as bits."""
+        """The cards that each hand still holds at the beginning of the told trick, as bits."""
         story, kept = self.story, dict.fromkeys(Seat, 0)
         for seat, cards in story.hands.items():
             kept[seat] |= CardSet.of(cards).bits
@@ -183,7 +202,7 @@ class Telling:
         return kept
 
     def _trick(self) -> tuple[tuple[Seat, Card], ...]:
-        """The trick that was told: whose each card is."""
+        """The told trick: each card with its seat."""
         story = self.story
         if (story.cards or story.card) and story.leader is None:
             raise Refused("missing", field="leader")
@@ -204,7 +223,7 @@ class Telling:
         return tuple(found)
 
     def _round(self) -> tuple[Seat, ...]:
-        """Who plays cards, clockwise."""
+        """The seats that play cards, clockwise."""
         state = self.now.state
         assert state is not None
         return tuple(seat for seat in Seat if seat in state.terms.holders)
@@ -239,7 +258,7 @@ class Telling:
     # --- steps ---------------------------------------------------------------------------------------------
 
     def legal(self) -> tuple[Event, ...]:
-        """What the one on turn may do now."""
+        """The legal events of the seat on turn."""
         state = self.now.state
         return () if state is None else state.legal()
 
@@ -505,7 +524,7 @@ class Telling:
             self._any_trick(None, last=True)
 
     def _to_the_end(self) -> None:
-        """The trick is completed by whatever cards."""
+        """Complete the trick with any cards."""
         while self.now.state is not None and self.now.state.trick:
             self.any_card()
 
@@ -525,7 +544,7 @@ class Telling:
             self.any_card()
 
     def _any_trick(self, winner: Seat | None, *, last: bool = False) -> None:
-        """A trick of whatever cards; winner: who has taken it; last: it may be the last of the deal."""
+        """Play a trick of any cards. winner: the seat that must take it. last: it may be the last trick of the deal."""
         before, words = self.now, len(self.words)
         for _ in range(12):
             with contextlib.suppress(DeadEnd):
@@ -540,7 +559,7 @@ class Telling:
         raise DeadEnd
 
     def any_card(self) -> None:
-        """Whatever card the hand on turn can spare."""
+        """Play any card that the hand on turn need not keep."""
         state = self.now.state
         if state is None or state.turn is None:
             raise DeadEnd

@@ -101,12 +101,12 @@ def rule(moment: Moment, incident: AnyIncident) -> Ruling | None:
 
 
 def _name(state: AnyState, seat: Seat) -> str:
-    """Whose hand it is; a closed hand, which is nobody's, has its seat."""
+    """The player of a hand; a closed hand without a player has its seat."""
     return state.terms.name(seat) if seat in state.terms.seats else seat.value
 
 
 def _artificial(moment: Moment, guilt: Mapping[str, Guilt]) -> tuple[AnyEffect, ...]:
-    """An artificial score for each player; who is not named is innocent."""
+    """An artificial score for each player; a player without an entry in `guilt` is innocent."""
     return tuple(Scored("artificial", name, _SHARES[guilt.get(name, "innocent")]) for name in moment.match.names)
 
 
@@ -246,7 +246,7 @@ def _wrong_box(moment: Moment, incident: incidents.WrongBox) -> Ruling:
 
 
 def _own_error(moment: Moment, incident: incidents.ArbiterError) -> Ruling:
-    """Where the deal cannot be scored any more, all are innocent (PT-I.13.2.6)."""
+    """After an error of the arbiter all players are innocent if the deal cannot be scored any more (PT-I.13.2.6)."""
     laws = ("PT-I.13.2.6", "PT-I.13.2.5")
     if incident.scorable:
         return stands(laws, Reason("event.own_error_mended"))

@@ -70,7 +70,7 @@ def claimed(before: AnyState, event: Event, seat: Seat, entry: int) -> AnyIncide
 
 
 def _offence(moment: Moment, incident: incidents.Offence) -> Ruling:
-    """The innocent writes everything that both hold, if he claims it before the deal is scored (D-BAIT-4, D-BAIT-5)."""
+    """The innocent player writes everything that both hold, if claimed before the deal is scored (D-BAIT-4, D-BAIT-5)."""
     ended = _ended(moment, incident.entry)
     if ended is not None:
         return ended

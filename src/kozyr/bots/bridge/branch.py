@@ -1,4 +1,4 @@
-"""What a board is worth to a side after a ruling, by worlds: so a player takes a branch by the score that he expects."""
+"""The worth of a board to a side after a ruling, by worlds: a player takes a branch by the expected score."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a bot of bridge does with a view: calls by its system, cards by rules of thumb, claims by counting."""
+"""A bot of bridge: calls by its system, cards by rules of thumb, claims by counting."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _CALLS: Final = (Pass, Bid, Double, Redouble)
 
 
 def weigh(view: View, level: Level, chance: random.Random, purse: Purse) -> list[Candidate]:
-    """What a bot weighs, the best first.
+    """The candidates that a bot weighs, the best first.
 
     Raises:
         ValueError: the view's seat has nothing to decide.
@@ -64,7 +64,7 @@ def _calls(view: View, level: Level, chance: random.Random, purse: Purse) -> lis
 
 
 def _rules(view: View, hand: Hand, level: Level) -> list[Rule]:
-    """What the hand may call, the best first: by the book, for club and expert by what was learned where deals stand alone."""
+    """The possible calls of the hand, the best first: by the book, and for club and expert by the learned caller where deals stand alone."""
     calls, system = tuple(token for _, token in view.calls), agreed(view)
     if level == "novice" or not _alone_counts(view):
         return system.rules(calls, hand)
@@ -73,7 +73,7 @@ def _rules(view: View, hand: Hand, level: Level) -> list[Rule]:
 
 
 def _learned(view: View) -> dict[str, float]:
-    """What was learned of each call, in IMPs more than the book's own; nothing where results are counted otherwise."""
+    """The learned gain of each call over the book's own, in IMPs; nothing where results are counted otherwise."""
     if view.turn is None or not _alone_counts(view) or worth.unit(view.terms) != "imps":
         return {}
     calls, hand = tuple(token for _, token in view.calls), Hand.of(CardSet.of(view.hands[view.turn].cards or ()))
@@ -93,7 +93,7 @@ def _exposed(view: View) -> tuple[bool, bool]:
 
 
 def _said(view: View, rule: Rule) -> Candidate:
-    """The call of a rule, with what it promises; at tables where the caller explains, he says it himself."""
+    """The call of a rule with its promise; where the caller explains, the promise goes with the call."""
     calls = tuple(token for _, token in view.calls)
     promise = text(agreed(view).meaning(calls, rule.call))
     call = next(call for call in view.legal if isinstance(call, _CALLS) and call.token == rule.call)
@@ -109,7 +109,7 @@ def _hcp(view: View) -> int:
 
 
 def explain(view: View, number: int, language: Language | None = None) -> Explain:
-    """What a call of the auction means by the system of the table; for the partner or the caller whom an opponent asks (B-AUC-15).
+    """The meaning of a call by the table's system, for the partner or the caller whom an opponent asks (B-AUC-15).
 
     number: of the call, from 0, one of `view.calls`. language: with a sentence in it; without, in signs alone.
     """

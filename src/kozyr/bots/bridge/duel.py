@@ -38,7 +38,7 @@ _SMALL_SLAM: Final = 12
 
 
 class Duel(msgspec.Struct, frozen=True):
-    """What the first system gains: IMPs a board and half the width of its interval of 95 %."""
+    """The gain of the first system: IMPs a board, and half the width of its 95 % interval."""
 
     boards: int
     imps: float
@@ -46,9 +46,9 @@ class Duel(msgspec.Struct, frozen=True):
 
 
 class Reached(msgspec.Struct, frozen=True):
-    """Of the games and slams of N-S that make at double dummy, how many were bid; opponents pass.
+    """How many of the makeable games and slams N-S bid at double dummy while the opponents pass.
 
-    A board on which a slam makes counts under slams alone. Another strain that makes counts as well.
+    A board on which a slam makes counts under slams alone. Another makeable strain counts as well.
     """
 
     boards: int
@@ -87,7 +87,7 @@ def duel(one: Bidder, other: Bidder, boards: int, seed: int, progress: Callable[
 
 
 def reached(system: Bidder, boards: int, seed: int) -> Reached:
-    """What N-S bid by a system when E-W pass, against what makes."""
+    """The games and slams that N-S bid by a system when E-W pass, beside those that make."""
 
     def bid() -> Iterator[tuple[End, Table]]:
         for first in range(0, boards, _AT_ONCE):
@@ -100,7 +100,7 @@ def reached(system: Bidder, boards: int, seed: int) -> Reached:
 
 
 def counted(bid: Iterable[tuple[End, Table]]) -> Reached:
-    """What N-S reached, by each board's contract and its double-dummy table."""
+    """The same, from each board's contract and its double-dummy table."""
     boards = games = games_bid = slams = slams_bid = 0
     for end, tricks in bid:
         boards += 1

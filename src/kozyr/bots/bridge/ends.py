@@ -1,4 +1,4 @@
-"""Where an auction has ended: the contract and its declarer."""
+"""The end of an auction: the contract and its declarer."""
 
 from __future__ import annotations
 
@@ -11,15 +11,13 @@ __all__ = ["End", "ended", "over"]
 
 
 class End(NamedTuple):
-    """How an auction ended: the contract, doubled or not, its declarer, and whether both sides had bid.
-
-    key: what tells ends apart that bring other points.
-    """
+    """The end of an auction: the contract, doubled or not, its declarer, and whether both sides have bid."""
 
     contract: Contract | None
     declarer: int
     fought: bool
     key: tuple[str, int]
+    """The facts that tell apart ends with different points."""
 
 
 def over(calls: tuple[str, ...]) -> bool:

@@ -32,18 +32,19 @@ _Row: TypeAlias = tuple[float, ...]
 
 
 class _Layers(msgspec.Struct, frozen=True):
-    """The numbers of one kind of contract, trumps or none.
-
-    first: by place of a suit (trumps, side; without trumps one) its inputs by unit, four hands of `FEATURES` each;
-    bias beside it. then, last: the two layers after it, each row with its bias at the end. middle: added to the answer. error: the standard deviation.
-    """
+    """The numbers of one kind of contract, trumps or none."""
 
     first: tuple[tuple[_Row, ...], ...]
+    """The first layer by place of a suit (trumps, side; without trumps one): inputs by unit, four hands of `FEATURES` each; the bias is beside it."""
     bias: tuple[_Row, ...]
     then: tuple[_Row, ...]
+    """The second layer, each row with its bias at the end."""
     last: _Row
+    """The last layer, each row with its bias at the end."""
     middle: float
+    """The number added to the answer."""
     error: float
+    """The standard deviation of the answer."""
 
 
 class _Numbers(msgspec.Struct, frozen=True):
@@ -63,14 +64,17 @@ def marks(held: int) -> list[int]:
 
 @lru_cache(maxsize=3)
 def _columns(none: bool, place: int) -> tuple[_Row, ...]:
-    """By input what it brings each unit, and at the end what each unit starts from."""
+    """By input its effect on each unit, and at the end the start of each unit."""
     numbers = _numbers().none if none else _numbers().trumps
     return (*zip(*numbers.first[place], strict=True), numbers.bias[place])
 
 
 @lru_cache(maxsize=1 << 15)
 def _seen(none: bool, place: int, hand: int, held: int) -> _Row:
-    """What one hand's cards of a suit bring each unit; hand: 0 the declarer's, then dummy, left and right of the declarer."""
+    """The effect on each unit of one hand's cards in a suit.
+
+    hand: 0 the declarer's, then dummy, left and right of the declarer.
+    """
     columns = _columns(none, place)
     on = [columns[FEATURES * hand + mark] for mark in marks(held)]
     return tuple(map(sum, zip(*on, *([] if hand else [columns[-1]]), strict=True)))

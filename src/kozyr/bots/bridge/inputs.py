@@ -1,7 +1,7 @@
-"""What the learned caller's network sees of a call: some thousand questions about hand, auction and call, each yes or no.
+"""The inputs of the learned caller's network: some thousand yes-or-no questions about hand, auction and call.
 
-All of it is what a player may know: his cards, who is vulnerable, what was called, and what the calls promised by the system
-of the table. `learned.py` asks the network; `scripts/teach_bidding.py` teaches it.
+The questions use only a player's own knowledge: the cards, the vulnerability, the calls, and their promises by the
+table's system. `learned.py` asks the network; `scripts/teach_bidding.py` teaches it.
 """
 
 from __future__ import annotations
@@ -84,9 +84,9 @@ _ROUND: Final = 8  # how many more or fewer than that are told apart
 
 
 def inputs(system: System, calls: Calls, hand: Hand, rules: Sequence[Rule]) -> list[list[int]]:
-    """For each rule but the first, which is the book's own call: the numbers of the questions whose answer is yes.
+    """For each rule but the first (the book's own call): the numbers of the questions with the answer yes.
 
-    Who is vulnerable is not among them: `EXPOSED` and what it says is to be added.
+    The vulnerability is not among them; `EXPOSED` and its number are added later.
     """
     me = len(calls) % 4
     known = system.known(calls)
@@ -191,7 +191,7 @@ def _top(calls: Calls, bids: list[int], hand: Hand) -> list[int]:
 
 
 def _others(hand: Hand, left: Meaning, right: Meaning) -> list[int]:
-    """What the opponents have promised."""
+    """The opponents' promises as inputs."""
     found: list[int] = []
     theirs = unstopped = 0
     for who, said in (("left", left), ("right", right)):

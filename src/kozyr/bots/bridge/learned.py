@@ -80,10 +80,10 @@ def undisturbed(calls: Calls) -> bool:
 
 
 def gains(system: System, calls: Calls, hand: Hand, *, ours: bool, theirs: bool) -> dict[str, float]:
-    """What each call that is offered gains over the book's own, in IMPs, the book's own first; nothing without the weights.
+    """The gain of each offered call over the book's own, in IMPs, the book's own first; nothing without the weights.
 
-    ours, theirs: whether the caller's side and the other are vulnerable.
-    A pass in place of a bid while the opponents are silent is among them only where it gains much.
+    ours, theirs: whether the caller's side and the other are vulnerable. A pass in place of a bid while the opponents
+    are silent is there only if it gains much.
     """
     rules, network = offered(system, calls, hand), read(_FILE)
     if network is None or len(rules) < 2:
@@ -115,7 +115,7 @@ class Learned:
         self.system = system
 
     def choice(self, calls: Calls, hand: Hand, *, ours: bool, theirs: bool) -> str:
-        """What a hand calls; ours, theirs: who is vulnerable."""
+        """The call of a hand. ours, theirs: whether each side is vulnerable."""
         return preferred(self.system, calls, hand, ours=ours, theirs=theirs)[0].call
 
 

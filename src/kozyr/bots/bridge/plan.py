@@ -1,18 +1,18 @@
-"""A card as the beginning of one plan for all the worlds that look alike, not of another plan for each.
+"""A card as the beginning of one plan for all worlds that look alike, instead of a plan for each world.
 
-The mean over solved worlds believes that from the next card on all hands lie open: then a two-way finesse is always
-guessed, and a line that needs no guess looks no better (strategy fusion). Here a card is followed to the end of the deal.
-The others, who see all hands, play the best card of their world, the lowest of those that are as good. The planner
-plays one card in all worlds in which he has seen the same: the card with the best mean over these worlds. Where what he has
-seen leaves one world, he plays it perfectly. So a card is worth at most its mean over solved worlds, and a card whose
-mean is too low needs no plan.
+The mean over solved worlds believes that all hands lie open from the next card on. Then a two-way finesse is always
+guessed, and a line that needs no guess looks no better (strategy fusion). Here a card is followed to the end of the
+deal. The others see all hands and play the best card of their world, the lowest of equal ones. The planner plays one
+card in all worlds that look the same so far: the card with the best mean over them. In a single world the planner plays
+perfectly. So a card is worth at most its mean over solved worlds, and a card with a low mean needs no plan.
 
-Few worlds would soon differ by a spot that means nothing. So hidden cards look alike that no card in sight stands between;
-to a defender, of whose hidden hands one is his partner's, only below the ten. Of a card thrown away it is seen that it was one.
+Few worlds would soon differ by a meaningless spot. So hidden cards look alike if no card in sight stands between them.
+To a defender, with partner's hand among the hidden ones, this holds only below the ten. A discard is seen only as a
+discard.
 
-After Cazenave and Ventos, "The alpha-mu search algorithm for the game of bridge" (2019). They search all of the player's
-next choices against opponents who answer the whole plan, and keep fronts of worlds; a plan that goes on by the mean is
-cheaper, and goes to the end.
+After Cazenave and Ventos, "The alpha-mu search algorithm for the game of bridge" (2019). They search all of the
+player's next choices against opponents who answer the whole plan, and keep fronts of worlds. A plan that goes on by the
+mean is cheaper, and goes to the end.
 """
 
 from __future__ import annotations
@@ -36,12 +36,14 @@ _Looks: TypeAlias = tuple[tuple[int, int], ...]  # who played, and what it looke
 
 
 class _Path(NamedTuple):
-    """A world that has come somewhere. won: the declarer's tricks on the way. seen: what the planner saw others play."""
+    """A world that has come somewhere."""
 
     world: int
     at: Position
     won: int
+    """The declarer's tricks on the way."""
     seen: _Looks
+    """The cards of others, as the planner saw them."""
 
 
 class Plans:
@@ -78,7 +80,7 @@ class Plans:
         self._looks = _looks(sight, _RANKS if declaring else _TEN)
 
     def worth(self, held: Card) -> float:
-        """What the plan brings that begins with this card.
+        """The worth of the plan that begins with this card.
 
         Raises:
             TimeoutError: the purse's time is over.
@@ -102,7 +104,7 @@ class Plans:
         return found
 
     def _others(self, paths: Sequence[_Path]) -> tuple[list[list[tuple[_Path, dict[int, int]]]], list[_Path], float]:
-        """One card further where it is not the planner's choice; his choices by what he has seen; and what was reached."""
+        """One card further where the planner does not choose; the planner's choices, grouped by look; and the finished worth."""
         reached = 0.0
         going: list[_Path] = []
         for path in paths:
@@ -146,7 +148,7 @@ class Plans:
 
 
 def _looks(sight: int, below: int) -> list[int]:
-    """By card what it looks like when a hidden hand plays it: itself, or of a block. below: blocks have ranks below it."""
+    """For each card its look when a hidden hand plays it: itself, or a block. below: blocks have ranks below it."""
     found = list(range(4 * _RANKS))
     for suit in range(4):
         above = 0

@@ -18,16 +18,16 @@ _ACE: Final = 12
 
 
 class _Sight(NamedTuple):
-    """What matters for a card: who plays, with which cards, and what has gone.
-
-    hand: of the seat on turn. partner: cards of his partner, if they are seen. gone: cards that nobody holds any more.
-    """
+    """The facts for a card: the seat on turn, the visible cards, and the fallen ones."""
 
     view: View
     seat: Seat
     hand: CardSet
+    """The cards of the seat on turn."""
     partner: CardSet | None
+    """The cards of its partner, if they are seen."""
     gone: CardSet
+    """Cards that nobody holds any more."""
     trump: Suit | None
     declaring: bool
 
@@ -110,7 +110,7 @@ def _suit_lead(bits: int, suit: Suit, trump: Suit | None) -> tuple[float, Card]:
 
 
 def _promised_lengths(view: View, at: int) -> dict[Suit, float]:
-    """What the auction adds to the lead of each suit: partner has shown four, or an opponent has."""
+    """The bonus of the auction for a lead of each suit: partner has shown four cards, or an opponent has."""
     calls = tuple(token for _, token in view.calls)
     if view.terms.kind != "four" or not calls:
         return dict.fromkeys(SUITS, 0.0)
@@ -139,11 +139,10 @@ def touching(view: View, cards: list[Card]) -> bool:
 
 
 def signal(view: View, alike: list[Card]) -> Card | None:
-    """Of a defender's cards that come to the same, the one that tells his partner something; None: nothing to tell.
+    """Of a defender's equal cards the one that tells partner something. None: there is nothing to tell.
 
-    To partner's lead a high card likes the suit and a low one does not (attitude); to the other side's lead high then low
-    shows an even number (count); who cannot follow throws a high card of a suit that he likes, else a low one. Cards
-    that are no spots are not spent on it.
+    To partner's lead a high card likes the suit and a low one does not (attitude). To the other side's lead high then
+    low shows an even number (count). A discard is high in a liked suit, else low. Only spots are spent on signals.
     """
     seat = view.turn
     assert seat is not None
@@ -289,12 +288,12 @@ def _third(sight: _Sight, held: Card, low: float) -> float:
 
 
 def _safe(sight: _Sight, best: Card, led: Suit) -> bool:
-    """Whether nobody after us can well beat what partner has played."""
+    """Whether no later hand is likely to beat partner's card."""
     return _master(sight, best) and (best.suit is led or best.suit is sight.trump)
 
 
 def _spare(sight: _Sight, held: Card, led: Suit) -> float:
-    """What is worth keeping when one cannot follow: masters, and length."""
+    """The cards worth keeping at a discard: masters, and length."""
     if held.suit is led:
         return 0.0
     return (-1.5 if _master(sight, held) else 0.0) + 0.05 * len(_of(sight.hand, held.suit))

@@ -1,10 +1,10 @@
-"""What the cards that others played tell of the cards that they still hold.
+"""Infers the held cards of others from their played ones.
 
-A world counts less for each card that its holder would hardly have played from it (policy-based inference). The
-opening lead is held against the book's lead from that hand. Four plays speak against a hand. It could win the trick
-and does not, or wins dearer than needed. It throws a high card under a higher one, or leads low from touching
-honours. A partner's high spot to my lead is an agreed signal. Factors are rough on purpose: people play otherwise,
-and a declarer plans.
+A world counts less for each card that its holder would hardly have played from it (policy-based inference). The opening
+lead is held against the book's lead from that hand. Four plays speak against a hand. It lets a trick go that it could
+win, or wins dearer than needed. It throws a high card under a higher one, or leads low from touching honours. A
+partner's high spot to my lead is an agreed signal. Factors are rough on purpose: people play otherwise, and a declarer
+plans.
 """
 
 from __future__ import annotations
@@ -37,28 +37,29 @@ _PLANS: Final = 0.5  # a declarer has his reasons: the square root of all this
 
 
 class _Act(NamedTuple):
-    """A card that somebody played, and what was to be seen then.
-
-    later: what he is known to have held, this card among it. beats: the cards of the suit that would have won so far.
-    gone: cards that had fallen. last, third: his place in the trick, where the other side was winning.
-    """
+    """A card that somebody played, and what was to be seen then."""
 
     seat: int
     card: int
     suit: Suit
     later: int
+    """The cards that the seat is known to have held, this one among them."""
     beats: int
+    """The cards of the suit that would have won so far."""
     gone: int
+    """The cards that had fallen before."""
     leads: bool
     last: bool
+    """Whether the card was the last of its trick, while the other side was winning."""
     third: bool
+    """Whether the card was the third of its trick, while the other side was winning."""
     answers: bool
 
 
 class Reading:
-    """What was played by hidden hands: `weigh` tells how likely a hand would have played so.
+    """The plays of hidden hands: `weigh` tells how likely a hand would have played so.
 
-    All but the opening lead hangs on the cards of one suit alone, so it is worked out once for each holding.
+    All but the opening lead depends on one suit alone, so it is worked out once for each holding.
     """
 
     def __init__(self, acts: Sequence[_Act], declarer: int, leads: play.Leads | None) -> None:
@@ -74,7 +75,7 @@ class Reading:
             self._suits.setdefault(at, []).append((suit.bits, _Holdings(some)))
 
     def weigh(self, at: int, bits: int) -> float:
-        """How likely this seat would have played as he did with these cards, those that he has played left out."""
+        """How likely this seat, with these cards left, would have played as it did."""
         found = 1.0
         for suit, likely in self._suits.get(at, ()):
             found *= likely[bits & suit]
@@ -86,7 +87,7 @@ class Reading:
 
 
 class _Holdings(dict[int, float]):
-    """By what he still holds in a suit, how likely a seat would have played it so."""
+    """How likely a seat would have played a suit so, by the cards that it still holds there."""
 
     def __init__(self, acts: Sequence[_Act]) -> None:
         super().__init__()
@@ -98,12 +99,12 @@ class _Holdings(dict[int, float]):
 
 
 def _opens(act: _Act) -> bool:
-    """Whether it is the opening lead."""
+    """Whether the act is the opening lead."""
     return act.leads and not act.gone
 
 
 def _one(act: _Act, mine: int) -> float:
-    """How likely a card of a suit would have been played from these."""
+    """How likely the card would have been played from these cards of its suit."""
     if act.leads:
         return _led(act, mine)
     lower = mine & (_lowest(act.card, mine | act.gone, act.suit) - 1)
@@ -178,7 +179,7 @@ def _of_trick(
     declarer: int,
     trump: Suit | None,
 ) -> list[_Act]:
-    """The acts of a trick. gone: what fell before it. played: by seat what he played in it and later."""
+    """The acts of a trick. gone: the cards fallen before it. played: by seat its cards in this trick and later."""
     found: list[_Act] = []
     leader, first = cards[0]
     best_at, best = leader.position, first

@@ -1,9 +1,9 @@
-"""A card by sampled double-dummy search: worlds that agree with all that was seen and said, each solved.
+"""A card by sampled double-dummy search: worlds that agree with the view, each solved.
 
-A card's score in a world is what its tricks bring in the form that is played (`worth`), and the mean over the worlds
-decides. The rule of thumb speaks too, as one more world in which its card gains a little: with few worlds before the first
-card it counts, later hardly. Cards that come to the same are a matter of rules and of signals. From eight cards on expert holds
-the best cards' plans against each other (`plan`).
+A card's score in a world is the worth of its tricks in the form of play (`worth`), and the mean over the worlds
+decides. The rule of thumb counts as one more world in which its card gains a little: much beside few worlds, little
+beside many. Rules and signals choose between equal cards. From eight cards on expert compares the plans of the best
+cards (`plan`).
 """
 
 from __future__ import annotations
@@ -162,9 +162,10 @@ def _solve(
 
 
 def _decided(solved: _Solved, brings: _Worth) -> bool:
-    """Whether more worlds would hardly change the choice: what another card may still win is too little.
+    """Whether more worlds would hardly change the choice: no other card may still win enough.
 
-    Cards are compared world by world with the best so far; a rival's chance is his mean and some standard errors.
+    Cards are compared world by world with the best so far; a rival's chance is the rival's mean and some standard
+    errors.
     """
     total = sum(weight for _, weight, _ in solved)
     rows: dict[Card, list[float]] = {
@@ -202,7 +203,7 @@ def _dot(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 class _Worth:
-    """What tricks bring the side on turn: as many as a card takes from here, against as many as best play does."""
+    """The worth of tricks to the side on turn: those of a card, beside those of best play."""
 
     def __init__(self, view: View) -> None:
         contract, declarer, mover = view.contract, view.declarer, view.turn
@@ -218,7 +219,7 @@ class _Worth:
         self._known: dict[tuple[int, int], float] = {}
 
     def __call__(self, tricks: int, usual: int) -> float:
-        """By the declarer's tricks still to come."""
+        """The worth by the declarer's tricks still to come."""
         known = self._known.get((tricks, usual))
         if known is None:
             value = worth.compare(self.unit, self._reached, self.won + tricks, self.won + usual)

@@ -1,6 +1,6 @@
-"""What calls promise: ranges that a hand keeps or does not, and rules that choose a call by them.
+"""The promises of calls: ranges that a hand keeps or does not, and rules that choose a call by them.
 
-The same data bids, explains to the opponents, and tells what a partner may hold.
+The same data bids, explains to the opponents, and tells of partner's possible hands.
 """
 
 from __future__ import annotations
@@ -41,17 +41,17 @@ def high_cards(bits: int) -> int:
 
 
 class Hand(msgspec.Struct, frozen=True):
-    """A hand of thirteen as a bidder looks at it.
-
-    hcp: 4 3 2 1 for court cards. lengths: S H D C. points: hcp and one for every card over four in a suit. balanced:
-    4-3-3-3, 4-4-3-2 or 5-3-3-2.
-    """
+    """A hand of thirteen as a bidder looks at it."""
 
     cards: CardSet
     hcp: int
+    """4 3 2 1 for court cards."""
     lengths: tuple[int, int, int, int]
+    """The number of cards in S H D C."""
     points: int
+    """Hcp and one for every card over four in a suit."""
     balanced: bool
+    """Whether the shape is 4-3-3-3, 4-4-3-2 or 5-3-3-2."""
 
     @classmethod
     def of(cls, cards: CardSet) -> Hand:
@@ -75,7 +75,7 @@ class Hand(msgspec.Struct, frozen=True):
         return self.hcp + sum([self._short(other) for other in SUITS if other is not suit])
 
     def _short(self, suit: Suit) -> int:
-        """What a short suit is worth beside trumps; a king, queen or jack alone in it, or queen or jack in two, counts once."""
+        """The worth of a short suit beside trumps; a lone king, queen or jack, or a queen or jack in two, counts once."""
         length = self.length(suit)
         if length > 2:
             return 0
@@ -112,28 +112,35 @@ class Hand(msgspec.Struct, frozen=True):
 
 
 class Meaning(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a call promises; what is not said is not promised.
-
-    hcp, points: ranges, both ends in it. lengths: S H D C. balanced: 4333, 4432 or 5332. fit: points of a raise in a
-    suit. stopped: suits that are stopped. aces: their number may be one of these. controls: suits with the ace, the king or
-    at most one card. keys, kings: of these trumps, the number of key cards, of other kings, may be one of these. queen: of these
-    trumps, held or not. asks: a question about key cards, with these trumps. code: what kind of call it is.
-    """
+    """The promise of a call; silence promises nothing."""
 
     hcp: Range = (0, _MOST)
+    """The range of high-card points, both ends in it."""
     points: Range = (0, _MOST)
+    """The range of points with distribution, both ends in it."""
     lengths: Lengths = _FULL
+    """The range of the number of cards in S H D C."""
     balanced: bool = False
+    """Whether the hand is 4333, 4432 or 5332."""
     fit: tuple[Suit, Range] | None = None
+    """Points of a raise in a suit."""
     stopped: tuple[Suit, ...] = ()
+    """The suits with a stop."""
     aces: tuple[int, ...] = ()
+    """Their number may be one of these."""
     controls: tuple[Suit, ...] = ()
+    """Suits with the ace, the king or at most one card."""
     forcing: Forcing = ""
     code: str = ""
+    """The kind of call."""
     keys: Counted | None = None
+    """The possible numbers of key cards, of these trumps."""
     queen: tuple[Suit, bool] | None = None
+    """Whether the queen of these trumps is held."""
     kings: Counted | None = None
+    """The possible numbers of kings outside these trumps."""
     asks: Suit | None = None
+    """A question about key cards, with these trumps."""
 
     def holds(self, hand: Hand) -> bool:
         """Whether the hand keeps the promise."""
@@ -169,11 +176,12 @@ ANY: Final = Meaning()
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """A call and what it promises. when: what is looked at besides, and not promised (which of two suits comes first)."""
+    """A call and what it promises."""
 
     call: str
     meaning: Meaning
     when: Callable[[Hand], bool] | None = None
+    """A condition of the call that is not promised, for example the order of two suits."""
 
     def fits(self, hand: Hand) -> bool:
         """Whether the hand makes this call."""
@@ -181,7 +189,7 @@ class Rule(msgspec.Struct, frozen=True):
 
 
 def hull(meanings: Iterable[Meaning]) -> Meaning:
-    """What is promised by a call that several rules make: what all of them keep; what kind of call it is, the first."""
+    """The promise of a call that several rules make: the common part of all, with the kind of the first."""
     first, *others = tuple(meanings) or (ANY,)
     for other in others:
         first = Meaning(
@@ -206,7 +214,7 @@ def hull(meanings: Iterable[Meaning]) -> Meaning:
 
 
 def meet(one: Meaning, other: Meaning) -> Meaning:
-    """What is known of a hand of which both are known; what contradicts itself keeps the earlier."""
+    """The joined promise of two; the earlier one holds against a contradiction."""
     return Meaning(
         hcp=_within(one.hcp, other.hcp),
         points=_within(one.points, other.points),

@@ -62,11 +62,12 @@ _FAR: Final = 3  # tricks down from which somebody doubles; one less where both 
 
 
 class Tried(NamedTuple):
-    """A rule and what its call brings more than the book's own; worlds: in how many it was tried."""
+    """A rule and what its call brings more than the book's own."""
 
     rule: Rule
     gain: float
     worlds: int
+    """In how many it was tried."""
 
 
 class Trial:
@@ -90,7 +91,7 @@ class Trial:
 
     @property
     def open(self) -> bool:
-        """Whether it is still in doubt which call is the best."""
+        """Whether the best call is still in doubt."""
         self._hopes = [at for at in self._hopes if self._hopeful(at)]
         sure = len(self._worlds) >= _SURE_FROM and any(map(self._clear, self._hopes))
         return bool(self._hopes) and not sure
@@ -241,7 +242,7 @@ def _strain(contract: Contract) -> int:
 
 
 class _Points:
-    """What ends bring the side that is on turn, in the unit of the form."""
+    """The points of ends for the side on turn, in the unit of the form."""
 
     def __init__(self, view: View) -> None:
         assert view.turn is not None
@@ -250,7 +251,7 @@ class _Points:
         self._known: dict[tuple[str, int, bool, int], float] = {}
 
     def gain(self, end: End, usual: End, world: World, tricks: Mapping[_Key, Spread]) -> float:
-        """What one end brings more than another on the average, as declarers play."""
+        """The average gain of one end over another, as declarers really play."""
         mine = _NOTHING if end.contract is None else tricks[_key(world, end)]
         his = _NOTHING if usual.contract is None else tricks[_key(world, usual)]
         more, less = taken_beside(end.contract), taken_beside(usual.contract)
@@ -289,7 +290,7 @@ class _Points:
 
 
 def taken_beside(contract: Contract | None) -> float:
-    """What a declarer takes more than perfect play of all four brings, in tricks; less than one on either side."""
+    """The tricks that declarers really take beyond perfect play of all four; less than one either way."""
     if contract is None:
         return 0.0
     known = _TAKEN_NO_TRUMP if contract.trump is None else _TAKEN_TRUMPS

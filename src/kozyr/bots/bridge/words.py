@@ -1,7 +1,7 @@
-"""What calls are called, in Russian, Ukrainian and English: a sentence for every code of the book.
+"""The words for calls in Russian, Ukrainian and English: a sentence for every code of the book.
 
-What a call promises follows it, with the words of the language (`kozyr.bots.bridge.system.text` has signs that players of all
-languages read).
+The call's promise follows it, with the words of the language (`kozyr.bots.bridge.system.text` has signs that players of
+all languages read).
 """
 
 from __future__ import annotations

@@ -1,13 +1,14 @@
-"""What a view of bridge leaves open, and worlds for it: hidden hands that agree with all that was seen and said.
+"""Worlds for a view of bridge: hidden hands that agree with everything seen and said.
 
-Hard facts are never broken: the cards one sees, how many each holds, suits that somebody did not follow, honours that
-were declared. Facts and promised lengths are ranges of lengths. Deals that keep them are counted suit by suit and drawn
-evenly (`Puzzle` of `kozyr.bots.sampling` counts single cards; here whole suits are alike).
+Hard facts are never broken: visible cards, numbers of cards, suits not followed, declared honours. Facts and promised
+lengths are ranges of lengths. Deals that keep them are counted suit by suit and drawn evenly (`Puzzle` of
+`kozyr.bots.sampling` counts single cards; here whole suits are alike).
 
-Calls also promise points, stops and balance. The first drawn deal that keeps them is taken, so all such deals are equally
-likely. Where none of 64 does, the nearest is mended: cards of one suit change places between two hidden hands, and no
-exchange may break more. Where nothing fits, since people bid otherwise, promises give way in this order: points and stops
-(the nearest deal is kept), a card of each length, all lengths. The core does all this (`native/src/bridge/hands.cpp`).
+Calls also promise points, stops and balance. The first drawn deal that keeps them is taken, so all such deals are
+equally likely. If none of 64 does, the nearest is mended. Cards of one suit change places between two hidden hands, and
+no exchange may break more. Where nothing fits, since people bid otherwise, promises give way in this order: points and
+stops (the nearest deal is kept), a card of each length, all lengths. The core does all this
+(`native/src/bridge/hands.cpp`).
 
 Last, a world counts less for every call that its caller would not have made by the book (`likelihood`).
 """
@@ -39,31 +40,35 @@ _DOUBT: Final = 0.1  # how often a hand makes a call that is not the book's
 
 
 class Field(msgspec.Struct, frozen=True):
-    """The cards as the viewer knows them. Seats are numbered N 0, E 1, S 2, W 3; cards are bits.
-
-    seen: by seat the cards that he is known to hold now. hidden: the seats of which more is unknown. room: how many such
-    cards each of them holds. cards: those cards, all of them. void: by hidden seat the bits that he cannot hold.
-    played: by seat what he has played. promised: by seat what his calls promise of the hand that he was dealt. boast: the
-    seat whose declared honours are hidden, -1 none. errs: somebody may have revoked. system: by which the calls are read.
-    """
+    """The cards as the viewer knows them. Seats are numbered N 0, E 1, S 2, W 3; cards are bits."""
 
     seen: World
+    """The cards that each seat is known to hold now."""
     hidden: tuple[int, ...]
+    """The seats of which more is unknown."""
     room: tuple[int, ...]
+    """How many such cards each of them holds."""
     cards: int
+    """All those cards together."""
     void: tuple[int, ...]
+    """The cards that each hidden seat cannot hold, as bits."""
     played: World
+    """The cards that each seat has played."""
     promised: tuple[Meaning, Meaning, Meaning, Meaning]
+    """The promise of each seat's calls about the dealt hand."""
     calls: tuple[str, ...]
     dealer: int
     trump: Suit | None
     boast: int
+    """The seat whose declared honours are hidden, -1 none."""
     errs: bool = False
+    """Whether somebody may have revoked."""
     system: str = "sayc"
+    """The system by which the calls are read."""
 
 
 def field(view: View) -> Field:
-    """What is seen, and what it leaves open."""
+    """The known cards of a view, and the limits of the hidden ones."""
     seen, played, void = [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]
     for seat, hand in view.hands.items():  # of a closed hand, too, a card may have been seen
         seen[seat.position] = CardSet.of(hand.known if hand.cards is None else hand.cards).bits
@@ -113,9 +118,9 @@ def _four(values: Sequence[int]) -> World:
 
 
 def _open(seen: Field, chance: random.Random) -> _native.BridgeWorlds:
-    """The deals of the lengths that calls promise, if there are any; else of a card more or less; else of what is known for sure.
+    """The deals with the promised lengths, if there are any; else with a card more or less; else with the certain facts alone.
 
-    Where people err that may contradict itself: then somebody has revoked, and the voids of the others are true.
+    Where people err, facts may contradict each other: then somebody has revoked, and the voids of the others are true.
     """
     seed = chance.getrandbits(64)
     voids = [seen.void]
@@ -162,7 +167,7 @@ def _length(seen: Field, at: int, nth: int, void: int, slack: int) -> Range:
 
 
 def likelihood(seen: Field, at: int) -> Callable[[int], float]:
-    """How likely a hand (bits) that a seat was dealt would have called as it did, by the book."""
+    """How likely a dealt hand (bits) would have called as its seat did, by the book."""
     book, calls = SYSTEMS[seen.system], seen.calls
     made = [(book.choices(calls[:nth]), calls[nth]) for nth in range((at - seen.dealer) % 4, len(calls), 4)]
 

@@ -1,8 +1,8 @@
-"""What a result is worth to the side that plays a contract, in the form that is played.
+"""The worth of a result to the side of a contract, in the form of play.
 
-Where results are compared the field is imagined: at the same contract, with what perfect play of this very deal would bring,
-or a trick more or less. In a rubber, points to come are counted by the common reckoning: half a game for the first game,
-and as much again for a part-score.
+Where results are compared the field is imagined: at the same contract, with the tricks of perfect play or one more or
+less. In a rubber, later points are counted by the common reckoning: half a game for the first game, and as much again
+for a part-score.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ _GAME: Final = 100
 
 
 def unit(terms: Terms) -> Unit:
-    """What results are counted in."""
+    """The unit of results."""
     kinds: dict[str, Unit] = {"matchpoints": "matchpoints", "imps": "imps", "russian_target": "imps"}
     return kinds.get(terms.conventions.compare, "points")
 
 
 def score(terms: Terms, side: int, contract: Contract | None, tricks: int) -> float:
-    """What a contract brings a side (0 N S, 1 E W) that plays it and takes so many tricks of thirteen, in points.
+    """The points of a contract for its side (0 N S, 1 E W) with so many tricks of thirteen.
 
-    Nought where all passed. What a part-score or a game will be worth later in a rubber is in it.
+    Nought where all passed. The later worth of a part-score or a game in a rubber is in it.
     """
     if contract is None:
         return 0.0
@@ -45,7 +45,7 @@ def score(terms: Terms, side: int, contract: Contract | None, tricks: int) -> fl
 
 
 def _later(c: Conventions, terms: Terms, side: int, below: int, *, vulnerable: bool) -> float:
-    """What points below the line bring besides: a game, the rubber, or hope of one."""
+    """The additional worth of points below the line: a game, the rubber, or hope of one."""
     theirs = terms.part[1 - side]  # a game ends it (B-SCORE-6)
     other = is_vulnerable(terms.vulnerability, 1 - side)
     if terms.part[side] + below < _GAME:
@@ -58,7 +58,7 @@ def _later(c: Conventions, terms: Terms, side: int, below: int, *, vulnerable: b
 
 
 def compare(what: Unit, reached: Callable[[int], float], tricks: int, usual: int) -> float:
-    """What so many tricks of thirteen bring the declarer's side against a field that takes about `usual` of them.
+    """The worth of so many tricks of thirteen to the declarer's side against a field with about `usual` of them.
 
     reached: the points of a number of tricks. The answer is in points, in IMPs, or in per cent of the matchpoints.
     """

@@ -1,4 +1,4 @@
-"""Deberts: a novice by rules of thumb; above him worlds, exact search and the chance to win the party."""
+"""Deberts: a novice by rules of thumb; club and expert with worlds, exact search and the chance to win the party."""
 
 from typing import Final
 

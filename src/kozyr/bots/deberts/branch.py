@@ -1,4 +1,4 @@
-"""What a deal of deberts is worth after a ruling, by worlds: so a player takes a branch by what he expects of it."""
+"""The worth of a deal of deberts after a ruling, by worlds: a player takes a branch by the expected result."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kozyr.solver.integers import number_of
 
 
 def expects(ruled: Ruled, level: str, chance: random.Random, purse: Purse) -> float | None:
-    """The chance to win the party, at club the points more than his; None: there is no search for this."""
+    """The chance to win the party; at club the points above the opponent's. None: there is no search for this."""
     view, effort = ruled.view, EFFORT.get(level)
     if effort is None or not isinstance(view, View) or view.seat is None or view.trump is None:
         return None

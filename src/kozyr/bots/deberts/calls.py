@@ -1,8 +1,8 @@
-"""Calls: for every world what comes of an order, and of a pass what the other one would then do.
+"""Calls: for every world the result of an order, and the result of a pass with the opponent's next call.
 
-Twenty-five cards are unseen: his six and three more, my three, the stock. In each world the play is solved for the trump
-in question, with the exchange, the combinations and bella that would be there; what he would call follows a novice's
-odds; what I would call later is decided over all worlds together, since I shall not know them apart.
+Twenty-five cards are unseen: the opponent's six and three more, my three, the stock. In each world the play is solved
+for the trump in question, with its exchange, combinations and bella. The opponent's calls follow a novice's odds. My
+later calls are decided over all worlds together, since I shall not know them apart.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class _World:
 
 
 def calls(view: View, worlds: int, chance: random.Random, purse: Purse) -> list[Candidate]:
-    """What is weighed in the bidding, the best first."""
+    """The candidates of the bidding, the best first."""
     liked = novice(view, chance)
     seat, turned = view.seat, view.first_trump
     if seat is None or turned is None or len(view.legal) == 1:
@@ -87,7 +87,7 @@ def calls(view: View, worlds: int, chance: random.Random, purse: Purse) -> list[
 
 
 class _Tree:
-    """What may still be called, and what comes of it."""
+    """The possible further calls, and their results."""
 
     def __init__(self, view: View, seat: Seat, purse: Purse) -> None:
         if view.first_trump is None:
@@ -100,7 +100,7 @@ class _Tree:
         self.passed: _Worth = (self.stake.passed_out(), 0.0)
 
     def solve(self, worlds: list[_World]) -> None:
-        """What every trump brings in each of these worlds, whoever ordered it."""
+        """Solve every trump in each of these worlds, ordered by either player."""
         view, hundred = self.view, self.view.terms.conventions.hundred
         eldest = self.seat is view.terms.eldest
         first = len(view.calls) < 2

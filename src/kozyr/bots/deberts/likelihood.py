@@ -1,9 +1,9 @@
-"""How likely the other one would have acted as he did with these cards: a novice's habits, and the rules themselves.
+"""How likely the opponent would have acted as seen with given cards: a novice's habits, and the rules themselves.
 
-What the dialogue about combinations rules out (`DESIGN`: never a contradictory world) is nought: a height that he does
-not hold, a pass with more than he passed to where the table lets nobody err. What he only would not have done (kept silent
-about a terz, left the seven of trumps where it was) is unlikely. His calls hang on his first six of nine cards: a few of
-the 84 ways are tried.
+Contradictions in the dialogue about combinations count nought (`DESIGN`: never a contradictory world). Examples are a
+height that the hand lacks, and a pass over more than was passed, where the table lets nobody err. Unusual acts are
+unlikely: silence about a terz, a kept seven of trumps. Calls depend on the first six of nine cards: a few of the 84
+ways are tried.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def may_exchange(view: View, seat: Seat, maker: Seat | None) -> bool:
 
 
 def orders(view: View, six: int, seat: Seat, nth: int) -> dict[int, float]:
-    """How likely a novice with these six cards orders as the `nth` to speak: by trump; the rest is his pass."""
+    """The odds that a novice with these six cards orders as the `nth` to speak, by trump; the rest is the odds of a pass."""
     c, turned = view.terms.conventions, view.first_trump
     if turned is None:
         return {}
@@ -68,10 +68,13 @@ def _blurred(above: float) -> float:
 
 
 class Witness:
-    """What the other one has said and left unsaid in a view, to be held against the cards that he may have."""
+    """The opponent's words and silences in a view, to be held against possible cards."""
 
     def __init__(self, view: View, seat: Seat, splits: int) -> None:
-        """seat: of the viewer. splits: how many ways to choose his first six are tried; 0: his calls are not looked at."""
+        """seat: of the viewer.
+
+        splits: how many ways to choose the opponent's first six are tried; 0: the calls do not count.
+        """
         other = next(place for place in view.hands if place is not seat)
         self._view = view
         self._other = other
@@ -104,7 +107,7 @@ class Witness:
         )
 
     def weight(self, now: int, chance: random.Random) -> float:
-        """How much more or less likely his present cards (a native mask) are than others; nought: they cannot be."""
+        """How much more or less likely these present cards (a native mask) are than others; nought: they are impossible."""
         owned = now | self.played
         found = self._dialogue(owned)
         if found and self._splits and self._ordered:  # that he only passed tells next to nothing of his cards
@@ -121,7 +124,7 @@ class Witness:
         return total / self._splits
 
     def called(self, six: int) -> float:
-        """How likely he called as he did with these first six."""
+        """How likely these first six cards would have called as seen."""
         found = 1.0
         for nth, trump in self._calls:
             odds = orders(self._view, six, self._other, nth)
@@ -165,7 +168,7 @@ class Witness:
         return found
 
     def _word(self, word: Event, spoke: int, claim: str | None, answer: MeldHeight | None, nine: Seat | None) -> float:
-        """What one word of his is worth, by the cards that he spoke from."""
+        """The weight of one word of the opponent's, by the cards at that moment."""
         trump = self._trump or Suit.SPADES
         has = melds(spoke, self._number, self._hundred)
         kind = self._view.claim or "terz"

@@ -1,4 +1,4 @@
-"""Deberts by rules of thumb: a sound novice, who speaks correctly, draws trumps and closes in time."""
+"""Deberts by rules of thumb: a sound novice that speaks correctly, draws trumps and closes in time."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ _BELLA: Final = 20
 
 
 def novice(view: View, chance: random.Random) -> list[Candidate]:
-    """What the novice weighs, the best first: in bidding rough points of the hand, in play points of the trick.
+    """The novice's candidates, the best first: in bidding rough points of the hand, in play points of the trick.
 
-    Closing is an offer and no legal event; he closes as soon as he has the target.
+    Closing is an offer and no legal event; the novice closes with the target reached.
     """
     seat = view.seat
     if seat is None or not view.legal:
@@ -55,7 +55,7 @@ def novice(view: View, chance: random.Random) -> list[Candidate]:
 
 
 def _total(view: View, seat: Seat) -> int:
-    """What he would be counted for now (D-CLOSE-1)."""
+    """The points of the player if the deal closed now (D-CLOSE-1)."""
     at = 0 if seat is Seat.N else 1
     worth = POINTS[view.trump] if view.trump is not None else ()
     taken = sum(worth[card.index] for trick in view.history if trick.winner is seat for _, card in trick.cards)
@@ -81,7 +81,7 @@ def _bid(view: View, hand: CardSet, seat: Seat) -> list[Candidate]:
 
 
 def _promise(view: View, hand: CardSet, trump: Suit, seat: Seat) -> float:
-    """What six cards promise with these trumps."""
+    """The expected points of six cards with these trumps."""
     c, turned = view.terms.conventions, view.first_trump
     trumps = hand.suit(trump)
     if turned is not None and trump is turned.suit and c.exchange7 != "off" and _of(trump, Rank.SEVEN) in hand:
@@ -153,7 +153,7 @@ def _cards(view: View, hand: CardSet, seat: Seat, chance: random.Random) -> list
 
 
 class _Table:
-    """What a player can work out: which cards are still out, and what the other one cannot have."""
+    """A player's deductions: the cards still out, and the cards that the opponent cannot have."""
 
     def __init__(self, view: View, hand: CardSet, seat: Seat) -> None:
         self.view = view
@@ -176,16 +176,16 @@ class _Table:
         self.density = min(1.0, self.count / max(1, len(self.out)))
 
     def has(self, suit: Suit) -> float:
-        """How likely the other one holds a card of this suit."""
+        """How likely the opponent holds a card of this suit."""
         return 1.0 - (1.0 - self.density) ** sum(card.suit is suit for card in self.out)
 
     def beaten(self, card: Card) -> float:
-        """How likely the other one holds a higher card of its suit."""
+        """How likely the opponent holds a higher card of its suit."""
         higher = sum(c.suit is card.suit and self.strength[c.index] > self.strength[card.index] for c in self.out)
         return 1.0 - (1.0 - self.density) ** higher
 
     def leads(self, card: Card) -> float:
-        """What leading a card promises."""
+        """The expected points of leading a card."""
         mine = self.points[card.index]
         if card.suit is self.trump:
             lost = self.beaten(card)
@@ -196,7 +196,7 @@ class _Table:
         return (1.0 - lost) * (mine + 3.0) - lost * (mine + 3.0)
 
     def answers(self, card: Card) -> float:
-        """What a card does to the trick that the other one has led."""
+        """The worth of a card to the trick that the opponent has led."""
         led = self.view.trick[0][1]
         together = self.points[led.index] + self.points[card.index]
         if card.suit is led.suit:
@@ -207,7 +207,7 @@ class _Table:
         return together + 2.0 - self._keep(card) if takes else -together - self._keep(card)
 
     def _keep(self, card: Card) -> float:
-        """What a card would be worth later."""
+        """The worth of a card later on."""
         mine = self.points[card.index]
         if card.suit is self.trump:
             return 4.0 + 0.5 * mine if self.beaten(card) == 0.0 else 3.0

@@ -1,7 +1,7 @@
-"""What a deal is worth: the chance to win the party after it, and the entries that lead there.
+"""The worth of a deal: the chance to win the party after it, and the entries that lead there.
 
-The chances between deals are those of novices: `scripts/deberts_chances.py` made the table from their deals, for the
-eldest, by what each still misses (1, 11 ... 501). Between its points it is interpolated.
+The chances between deals are those of novices. `scripts/deberts_chances.py` made the table from their deals, for the
+eldest, by the missing points of both (1, 11 ... 501). Between its points it is interpolated.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def _table() -> list[list[float]]:
 
 
 def chance(eldest: float, dealer: float) -> float:
-    """How likely the eldest wins a party in which these points are missing before a deal; beyond the table by difference."""
+    """The eldest's chance to win a party with these points missing before a deal; beyond the table by difference."""
     if eldest <= 0 or dealer <= 0:
         return 1.0 if eldest <= 0 else 0.0
     table = _table()
@@ -42,7 +42,7 @@ def chance(eldest: float, dealer: float) -> float:
 
 
 class Stake:
-    """What a deal is played for, for one side of it."""
+    """The stake of a deal, for one side of it."""
 
     def __init__(self, terms: Terms, seat: Seat) -> None:
         c = terms.conventions

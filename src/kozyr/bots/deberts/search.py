@@ -41,25 +41,25 @@ _PAIR: Final = 0b1100000  # queen and king
 
 
 class Effort(msgspec.Struct, frozen=True):
-    """How much a level looks at.
-
-    solved: how many worlds are solved at most, by the cards that I hold (0 to 9). drawn: how many are weighed for each
-    of those. splits: ways to choose his first six that are tried for each. calls: worlds for a call; 0: the novice
-    calls and speaks. party: what counts is the chance to win the party, else the points of the deal.
-    """
+    """How much a level looks at."""
 
     solved: tuple[int, ...]
+    """How many worlds are solved at most, by the cards that I hold (0 to 9)."""
     drawn: int
+    """How many are weighed for each of those."""
     splits: int
+    """How many ways to choose the opponent's first six are tried for each world."""
     calls: int
+    """Worlds for a call; 0: the novice calls and speaks."""
     party: bool
+    """Whether the chance to win the party counts, or else the points of the deal."""
 
 
 _Worth: TypeAlias = tuple[float, float]  # the party's chance, and points more than his
 
 
 class _Tally:
-    """What each choice is worth world by world, and how much each world counts."""
+    """The worth of each choice world by world, and the weight of each world."""
 
     def __init__(self) -> None:
         self.rows: dict[Hashable, list[_Worth]] = {}
@@ -133,7 +133,7 @@ class Table:
         return hand ^ self.seven ^ self.turned if can else hand
 
     def bella(self, who: Seat, owned: int) -> int:
-        """What bella brings him: said, or still to be said."""
+        """The points of a player's bella: said, or still to be said."""
         whole = owned & self.pair == self.pair
         return BELLA if whole and (self.view.bella is who or self.pair & ~self.played[who]) else 0
 
@@ -169,7 +169,7 @@ def affordable(worlds: int, purse: Purse) -> int:
 
 
 def words_and_cards(view: View, effort: Effort, chance: random.Random, purse: Purse) -> list[Candidate]:
-    """What is weighed in the play, the best first; of equal ones first what a novice likes."""
+    """The candidates of the play, the best first; a novice's favourite comes first of equal ones."""
     liked = novice(view, chance)
     seat = view.seat
     cards = [event for event in view.legal if isinstance(event, Play) and event.card not in view.reasons]

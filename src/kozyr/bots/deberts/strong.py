@@ -22,7 +22,7 @@ EFFORT: Final[Mapping[str, Effort]] = {
 
 
 def weigh(view: View, level: Level, chance: random.Random, purse: Purse) -> list[Candidate]:
-    """What a bot of this level weighs, the best first."""
+    """The candidates of a bot of this level, the best first."""
     effort = EFFORT.get(level)
     if effort is None or view.seat is None or view.phase not in {"auction", "play"}:
         return novice(view, chance)

@@ -33,7 +33,7 @@ def whole(mask: int) -> int:
 
 
 class Melds(msgspec.Struct, frozen=True):
-    """What a hand has of combinations: the height of the highest, all that can be named together, and the kinds."""
+    """The combinations of a hand: the height of the highest, everything that can be named together, and the kinds."""
 
     best: Height | None
     points: int
@@ -94,7 +94,7 @@ def _worths() -> tuple[tuple[float, ...], tuple[float, ...]]:
 
 
 def promise(mask: int, trump: int, turned: int, *, exchanges: bool, eldest: bool, hundred: bool) -> float:
-    """What six cards promise a novice with these trumps: his own figure, by tables.
+    """A novice's figure for six cards with these trumps, by tables.
 
     turned: the mask of the turned-up card. exchanges: the seven of its suit can be exchanged.
     """

@@ -1,8 +1,8 @@
-"""What a view of deberts leaves open: who may hold which card. Cards are bits of a `CardSet`.
+"""Worlds for a view of deberts: the seats that may hold each card. Cards are bits of a `CardSet`.
 
-Seen are one's own cards, what has fallen, what lies face up, and cards that were named or exchanged; that somebody did
-not follow, trump or overtrump tells what he lacks. What was said of combinations that were not shown (`higher`,
-`passes`, a height) is left to weights: it bears on sets of cards, not on single ones.
+Seen are the own cards, fallen and open cards, and cards that were named or exchanged. A failure to follow, trump or
+overtrump tells of missing cards. Words about unshown combinations (`higher`, `passes`, a height) are left to weights:
+they bear on sets of cards, not on single ones.
 """
 
 from __future__ import annotations
@@ -22,15 +22,14 @@ _PACK: Final = CardSet.of(DEBERTS.cards).bits
 
 
 class Field(msgspec.Struct, frozen=True):
-    """The cards as the viewer knows them.
-
-    known: by seat the cards that are surely there. hidden: the seats of which more is unknown. puzzle: what is not
-    seen, given to those seats and, last, to the stock.
-    """
+    """The cards as the viewer knows them."""
 
     known: Mapping[Seat, int]
+    """The cards that each seat surely holds."""
     hidden: tuple[Seat, ...]
+    """The seats of which more is unknown."""
     puzzle: Puzzle
+    """The unseen cards, to be given to those seats and, last, to the stock."""
 
     def world(self, dealt: World) -> dict[Seat, CardSet]:
         """The hands, from what the puzzle gave to the hidden ones."""
@@ -39,7 +38,7 @@ class Field(msgspec.Struct, frozen=True):
 
 
 def field(view: View) -> Field:
-    """What the view leaves open.
+    """The known cards of a view, and the puzzle of the hidden ones.
 
     Raises:
         ValueError: no deal agrees with the view, or the cards are not dealt.
@@ -68,7 +67,10 @@ def field(view: View) -> Field:
 
 
 def _lacks(view: View, known: Mapping[Seat, int]) -> dict[Seat, int]:
-    """What each has shown not to hold. Who turns out to hold it all the same erred in that trick alone (D-BAIT-3)."""
+    """The cards that each player has shown not to hold.
+
+    A player who holds one all the same erred in that trick alone (D-BAIT-3).
+    """
     found: dict[Seat, int] = {}
     trump, c = view.trump, view.terms.conventions
     if trump is None:

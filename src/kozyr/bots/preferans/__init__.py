@@ -1,4 +1,4 @@
-"""Preferans: a novice who counts his tricks and keeps to the rules of thumb, and levels above him who look for worlds."""
+"""Preferans: a novice that counts tricks and keeps to rules of thumb, and higher levels that look for worlds."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -30,7 +30,7 @@ def seen(view: View) -> tuple[object, ...]:
 
 
 def avoids(view: View) -> bool:
-    """Whether the viewer would rather have fewer tricks: in an all-pass, and with a misère of his own."""
+    """Whether the viewer wants fewer tricks: in an all-pass, and with an own misère."""
     contract = view.contract
     return contract is Contract.ALLPASS or (contract is Contract.MISERE and view.seat is view.declarer)
 
@@ -50,7 +50,7 @@ class _Preferans(Contest):
         return outcome.kind if isinstance(outcome, Dealt) else super().kind(outcome)
 
     def cost(self, state: AnyState, event: Event) -> tuple[str, int] | None:
-        """The role of who plays a card to a contract, and the tricks that it gives up."""
+        """The role of the player of a card to a contract, and the tricks that the card gives up."""
         if not isinstance(state, State) or not isinstance(event, Play):
             return None
         if state.declarer is None or state.claim is not None:

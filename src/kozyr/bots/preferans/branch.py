@@ -1,4 +1,4 @@
-"""What the deal is worth to a player after a ruling, by worlds: so he takes a branch by the score that he expects."""
+"""The worth of the deal to a player after a ruling, by worlds: a player takes a branch by the expected score."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def expects(ruled: Ruled, level: str, chance: random.Random, purse: Purse) -> fl
 
 
 def _later(ruled: Ruled) -> float:
-    """Tricks that the declarer gains by open cards; whoever plays a misère loses as much."""
+    """The tricks that the declarer gains by open cards; the declarer of a misère loses as many."""
     view = ruled.view
     assert isinstance(view, View)
     assert view.declarer is not None

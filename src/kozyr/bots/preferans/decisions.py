@@ -52,7 +52,7 @@ _DOUBT: Final = 0.05  # of a trick, on which nobody insists
 
 
 class Prices(msgspec.Struct, frozen=True):
-    """What a deal is worth to one player under the table's conventions, in whists against all others together."""
+    """The worth of a deal to one player under the table's conventions, in whists against all others together."""
 
     others: int
     pool: float
@@ -88,7 +88,7 @@ class Prices(msgspec.Struct, frozen=True):
 
     @lru_cache(maxsize=1 << 14)  # noqa: B019 - a frozen value with a handful of instances a pulka
     def game(self, size: int, tricks: float, spread: float) -> float:
-        """What a contract of this size brings to a hand that takes so many tricks on average."""
+        """The worth of a contract of this size to a hand that takes so many tricks on average."""
         price = 2 * (size - 5) * self.factor
         whisted = {6: 0.9, 7: 0.95, 8: 0.8}.get(size, 0.6)
         total = 0.0
@@ -102,12 +102,12 @@ class Prices(msgspec.Struct, frozen=True):
         return total
 
     def misere(self, chance: float) -> float:
-        """What a misère brings that is made with this chance; caught, it takes more than one trick."""
+        """The worth of a misère that is made with this chance; caught, it takes more than one trick."""
         price = 10 * self.factor
         return price * (chance * self.pool - (1 - chance) * 1.6 * self.unit * self.hill)
 
     def all_pass(self, tricks: float) -> float:
-        """What an all-pass costs, against a fair share of the tricks; `tricks` are those of a hand among three."""
+        """The cost of an all-pass, against a fair share of the tricks; `tricks` are those of a hand among three."""
         return self.allpass * (self.fair - tricks * (1.5 if self.two else 1.0))
 
 
@@ -123,7 +123,7 @@ def _weights(mean: float, spread: float) -> tuple[float, ...]:
 
 
 def novice(view: View, chance: random.Random) -> list[Candidate]:
-    """What the novice weighs, the best first."""
+    """The novice's candidates, the best first."""
     if view.claim is not None:
         found = _answer_claim(view, chance)
     elif view.phase == "auction":
@@ -148,7 +148,7 @@ def novice(view: View, chance: random.Random) -> list[Candidate]:
 
 
 def _own(view: View) -> int | None:
-    """The viewer's cards; None before he lifts them."""
+    """The viewer's cards. None: they are not lifted yet."""
     cards = view.hands[view.seat].cards if view.seat is not None and view.seat in view.hands else None
     return None if cards is None else mask_of(cards)
 
@@ -180,13 +180,13 @@ def _call(view: View, chance: random.Random) -> list[Candidate]:
 
 
 def _blind(chance: random.Random) -> list[Candidate]:
-    """Before he lifts his cards: he looks, but now and then passes in the dark."""
+    """Before lifting the cards: a look, but now and then a pass in the dark."""
     bold = chance.random() < 0.05
     return [Candidate(Look(), 0.0, "looks"), Candidate(Pass(blind=True), 1.0 if bold else -1.0, "dares")]
 
 
 def _talons(hand: int, chance: random.Random) -> list[int]:
-    """Some talons that he may find."""
+    """Some talons that the player may find."""
     rest = [card for card in range(32) if not hand >> card & 1]
     return [sum(1 << card for card in chance.sample(rest, 2)) for _ in range(_TALONS)]
 
@@ -199,12 +199,12 @@ _GAMES: Final = {trump: [c for c in Contract if c.size and _trump(c) == trump] f
 
 
 def _game(contract: Contract, tricks: list[float]) -> dict[str, float | str]:
-    """What is said of a bid: its contract, and the tricks that the hand takes with that trump, the talon with it."""
+    """The facts of a bid: its contract, and the hand's tricks with that trump and the talon."""
     return {"contract": str(contract), "tricks": round(tricks[_trump(contract)], 1)}
 
 
 def _ladder(hand: int, talons: list[int], prices: Prices, *, leads: bool) -> tuple[list[float], list[float]]:
-    """By step of the ladder: what it is worth to win the auction there and to name the best contract that is left.
+    """By step of the ladder: the worth of winning the auction there and naming the best contract that is left.
 
     And by trump: the tricks of the best keep, over these talons.
     """
@@ -225,13 +225,13 @@ def _ladder(hand: int, talons: list[int], prices: Prices, *, leads: bool) -> tup
 
 
 def game_value(prices: Prices, contract: Contract, tricks: float) -> float:
-    """What a contract brings the declarer whose best keep takes so many tricks on average."""
+    """The worth of a contract to a declarer whose best keep takes so many tricks on average."""
     spread = _SPREAD_PLAIN if contract.trump is None else _SPREAD
     return prices.game(contract.size, round(10 * (tricks - _HOPE)) / 10, spread)
 
 
 def _passes(view: View, hand: int, prices: Prices) -> Candidate:
-    """What follows a pass: somebody plays, or with some chance an all-pass."""
+    """The worth of a pass: another player's game, or with some chance an all-pass."""
     hands = view.terms.hands
     tricks = allpass_tricks(hand, first=view.seat is hands[0])
     waiting = len(hands) - 1 - len({seat for seat, _ in view.calls} - {view.seat})
@@ -332,7 +332,7 @@ def _whist(view: View) -> list[Candidate]:
 
 
 def _alone(prices: Prices, contract: Contract, mean: float, price: int) -> float:
-    """What it brings to whist alone, against nobody whisting, where both hands take so many tricks on average."""
+    """The worth of whisting alone, against no whist at all, where both hands take so many tricks on average."""
     total, need = 0.0, NEED[contract.size]
     for taken, weight in enumerate(_weights(round(mean, 1), _SPREAD_BOTH)):
         value = taken * price - max(0, need - taken) * price * prices.hill * prices.responsible
@@ -344,7 +344,7 @@ def _alone(prices: Prices, contract: Contract, mean: float, price: int) -> float
 
 
 def _joint(prices: Prices, need: int, own: float, both: float, price: int) -> float:
-    """What it brings to whist beside a whister: one's own tricks, and half the answer for those that are missing."""
+    """The worth of whisting beside a whister: the own tricks, and half the responsibility for the missing ones."""
     short = sum(_weights(round(both, 1), _SPREAD_BOTH)[:need])
     missing = sum(
         max(0.0, need / 2 - taken) * weight for taken, weight in enumerate(_weights(round(own, 1), _SPREAD_OWN))
@@ -353,9 +353,9 @@ def _joint(prices: Prices, need: int, own: float, both: float, price: int) -> fl
 
 
 def counts(hand: int, trump: int) -> tuple[float, float]:
-    """What the high cards and trumps of a defender add to his own tricks, and to those of both.
+    """The tricks that a defender's high cards and trumps add to the own ones, and to those of both.
 
-    The second is less by far: the declarer has named his contract in spite of them, and the partner lacks them.
+    The second is less by far: the declarer has named the contract in spite of them, and the partner lacks them.
     """
     own = both = 0.0
     for suit in range(4):

@@ -18,7 +18,10 @@ class TooLong(Exception):
 
 
 class Endgame:
-    """Searches for one deal. The hero's tricks are counted: he wants many, or `few`; all others want the opposite."""
+    """Searches for one deal.
+
+    The hero's tricks are counted: the hero wants many, or `few`; all others want the opposite.
+    """
 
     def __init__(self, trump: int, hero: int, *, few: bool, nodes: int) -> None:
         self._trump = trump

@@ -1,8 +1,8 @@
-"""What discards, contracts and whists are worth: worlds played out in the mind, solved and scored.
+"""The worth of discards, contracts and whists: worlds played out in the mind, solved and scored.
 
-In each world the others whist as novices would, and the cards are then played perfectly but for what people err
-(`_MINE`, `_THEIRS`). Calls are not judged so: no version was better than the novice's tables (docs/benchmarks.md), which
-are a hundred times faster.
+In each world the others whist as novices would. The cards are then played perfectly but for people's errors (`_MINE`,
+`_THEIRS`). Calls are not judged so: no version was better than the novice's tables (docs/benchmarks.md), which are a
+hundred times faster.
 """
 
 from __future__ import annotations
@@ -51,11 +51,14 @@ _ESCAPES: Final = {1: 0.75, 2: 0.55, 3: 0.45, 4: 0.25}
 
 
 class Effort(msgspec.Struct, frozen=True):
-    """How hard a level thinks. contracts, whists: worlds. discards: of these so many are solved."""
+    """The effort of a level."""
 
     contracts: Worlds
+    """Worlds for a contract."""
     whists: Worlds
+    """Worlds for an answer on whist."""
     discards: int
+    """How many discards are solved."""
 
 
 def _trump(contract: Contract) -> int:
@@ -88,13 +91,13 @@ class _Mind:
         return answer.value
 
     def factor(self, declarer: int) -> int:
-        """What multiplies his game."""
+        """The multiplier of the declarer's game."""
         return self.view.factor if self.view.declarer is not None else self.terms.bombs[self.seats[declarer].position]
 
     def words(
         self, contract: Contract, hands: World, declarer: int, known: Mapping[int, str], taken: int
     ) -> dict[Seat, Word]:
-        """How the opponents answer a contract; `known` are words that are said or decided.
+        """The opponents' answers to a contract; `known` are answers that are given or decided.
 
         On eight and more somebody whists if the contract can be set: else bots would name tens on the others' doubts.
         """
@@ -121,19 +124,19 @@ class _Mind:
         return found
 
     def played(self, contract: Contract, hands: World, declarer: int, known: Mapping[int, str], taken: int) -> float:
-        """What a contract brings the viewer, the others answering as they would, with these tricks."""
+        """The worth of a contract with these tricks to the viewer; the others answer as usual."""
         words = self.words(contract, hands, declarer, known, taken)
         table = self.score.contract(contract, self.seats[declarer], words, self.factor(declarer))
         return self.erring(table, contract, declarer, taken)
 
     def erring(self, table: Sequence[float], contract: Contract, declarer: int, taken: int) -> float:
-        """What a table by tricks brings where people err around those of perfect play."""
+        """The worth of a table by tricks, where people err around perfect play."""
         mine = self.seats[declarer] is self.view.seat
         chances = (_MINE if mine else _THEIRS)[min(8, contract.size)]
         return sum(chance * table[min(max(taken + more, 0), TRICKS)] for more, chance in chances.items())
 
     def ducked(self, declarer: int, taken: int) -> float:
-        """What a misère brings the viewer that perfect play would catch for so many tricks."""
+        """The worth to the viewer of a misère that perfect play would catch for so many tricks."""
         table = self.score.misere(self.seats[declarer], self.factor(declarer), shared=self.view.shared)
         escapes = _ESCAPES.get(taken, 0.0)
         return escapes * table[0] + (1 - escapes) * table[taken]
@@ -246,7 +249,7 @@ class _Keep:
         self.values: dict[Contract, list[float]] = {contract: [] for contract in sizes or [Contract.MISERE]}
 
     def add(self, mind: _Mind, me: int, hands: tuple[int, int, int], taken: int, *, ducks: bool) -> None:
-        """What these tricks bring in a world."""
+        """Add the worth of these tricks in a world."""
         self.tricks.append(float(taken))
         for contract, row in self.values.items():
             row.append(mind.ducked(me, taken) if ducks else mind.played(contract, hands, me, {}, taken))
@@ -367,7 +370,7 @@ def whists(view: View, effort: Effort, chance: random.Random, purse: Purse) -> l
 def _answer(
     mind: _Mind, contract: Contract, hands: World, declarer: int, spoken: Mapping[int, str], event: Event, taken: int
 ) -> float:
-    """What an answer brings in a world where the declarer takes so many tricks if he has to play."""
+    """The worth of an answer in a world where the declarer takes so many tricks if the deal is played."""
     view, seat = mind.view, mind.view.seat
     if seat is None:
         raise ValueError("a kibitzer answers nothing")

@@ -1,9 +1,9 @@
-"""How likely the others would have acted as they did, had they held these cards: the novice as the model of everybody.
+"""How likely the others would have acted as they did with given cards: the novice is the model of everybody.
 
 The novice's own decisions are too dear to be repeated for hundreds of worlds, so a few numbers of a hand imitate them.
-They are its tricks with the best trump, its worth in an all-pass and at misère, and a defender's high cards. Their weights
-are fitted to 23,000 of the novice's decisions at sochi (`python -m scripts.fit_novice`). People are no novices: every
-chance has a floor, so nothing possible is ever ruled out.
+They are its tricks with the best trump, its worth in an all-pass and at misère, and a defender's high cards. Their
+weights are fitted to 23,000 of the novice's decisions at sochi (`python -m scripts.fit_novice`). People are no novices:
+every chance has a floor, so nothing possible is ever ruled out.
 """
 
 from __future__ import annotations
@@ -85,12 +85,12 @@ def bids(hand: int, size: int, *, opens: bool) -> float:
 
 
 def misere(hand: int) -> float:
-    """The chance that a novice calls misère with ten cards, as his first call."""
+    """The chance that a novice calls misère with ten cards, as the first call."""
     return _odds(_MISERE[0] + _MISERE[1] * _safe(hand))
 
 
 def whist(hand: int, trump: int, size: int, before: str) -> str:
-    """What a novice says to a contract: `whist` or `pass`; before: the word that was said to it already, if one was."""
+    """A novice's answer to a contract: `whist` or `pass`. before: the answer given before it, if there was one."""
     rule = _WHISTS.get((min(size, 8), before))
     if rule is None:
         return "whist" if before == "whist" else "pass"
@@ -170,7 +170,7 @@ def _word(held: Callable[[World], int], trump: int, rule: tuple[float, float, fl
 
 
 class _Bought(msgspec.Struct, frozen=True):
-    """A declarer with a talon whose cards are hidden: where he sits, his game, and whether he leads first."""
+    """A declarer with the hidden talon: the seat, the game, and whether the seat leads first."""
 
     at: int
     contract: Contract
@@ -188,7 +188,7 @@ def _bought(view: View, seen: Field) -> _Bought | None:
 
 
 def _named(found: _Bought, seen: Field) -> _Factor:
-    """The contract, by the twelve cards among which he has chosen."""
+    """The likelihood of the contract, by the twelve cards of the choice."""
     held = _ten(seen, found.at)
     if found.contract is Contract.MISERE:
         return lambda world: _odds(_MISERE[0] + _MISERE[1] * safe_keep(held(world) | world[-1])[0])
@@ -223,11 +223,12 @@ def _loss(kept: int, away: int, found: _Bought) -> float:
 
 
 class Imagined(msgspec.Struct, frozen=True):
-    """Worlds with their weights. bought: a hidden declarer still has his talon in hand, to put two away (`discarded`)."""
+    """Worlds with their weights."""
 
     worlds: list[World]
     weights: list[float]
     bought: _Bought | None = None
+    """A hidden declarer who still holds the talon and has two cards to put away (`discarded`)."""
 
 
 def imagine(view: View, seen: Field, count: int, chance: random.Random) -> tuple[list[World], list[float]]:
@@ -239,8 +240,8 @@ def imagine(view: View, seen: Field, count: int, chance: random.Random) -> tuple
 def suppose(view: View, seen: Field, count: int, chance: random.Random, *, even: bool = False) -> Imagined:
     """Worlds with a weight for each, at most so many, all if there are no more.
 
-    Of a hidden declarer only his twelve cards are drawn, for his discard is then chosen as he would: of all discards that
-    are possible one in a hundred is one that anybody would make. even: nothing else makes one world likelier.
+    Of a hidden declarer only the twelve cards are drawn, and the discard is then chosen sensibly. Of all possible
+    discards one in a hundred is sensible. even: nothing else makes one world likelier.
     """
     if seen.puzzle is None:
         return Imagined([seen.world(())], [1.0])
@@ -273,7 +274,7 @@ def _product(factors: Iterable[_Factor], world: World) -> float:
 
 
 def _twelves(found: _Bought, seen: Field, count: int, chance: random.Random) -> list[World]:
-    """Worlds where the declarer holds what he has put away; fewer than asked for if that cannot always be."""
+    """Worlds with a hidden discard of the declarer; fewer than asked for if that is not always possible."""
     puzzle, pile = seen.puzzle, len(seen.seats)
     if puzzle is None or pile not in seen.hidden:
         return []
@@ -325,7 +326,7 @@ def discarded(world: World, imagined: Imagined, seen: Field, chance: random.Rand
 
 
 def _lacks(found: _Bought, seen: Field) -> int:
-    """What a declarer has shown not to hold."""
+    """The cards that a declarer has shown not to hold."""
     puzzle = seen.puzzle
     return 0 if puzzle is None else ~puzzle.may[seen.hidden.index(found.at)]
 
@@ -347,7 +348,7 @@ def _ways(twelve: int, lacks: int, size: int) -> list[int]:
 
 @lru_cache(maxsize=1 << 14)
 def _fits(twelve: int, lacks: int, size: int, played: int, found: _Bought) -> tuple[float, int]:
-    """How likely a discard is that agrees with what he has played and shown not to hold; the best one, if it does."""
+    """How likely a discard is that agrees with the played and missing cards; the best one, if it agrees."""
     whole = twelve | played
     if found.contract is Contract.MISERE:
         kept = safe_keep(whole)[1]

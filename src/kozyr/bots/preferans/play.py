@@ -1,7 +1,7 @@
 """A card for every trick of preferans: rules of thumb while hands are long, exact search of a few worlds at the end.
 
-A rule of thumb weighs a card by two numbers: the chance that the trick falls as wanted, and what the rest of the hand
-is then still worth. Places and cards are those of `Sight`.
+A rule of thumb weighs a card by two numbers: the chance that the trick falls as wanted, and the later worth of the
+hand. Places and cards are those of `Sight`.
 """
 
 from __future__ import annotations
@@ -60,9 +60,9 @@ def _searched(seen: Sight, legal: int, chance: random.Random) -> list[Choice]:
 
 
 def to_come(seen: Sight, hero: int, chance: random.Random) -> float | None:
-    """The tricks that a place will still take, this one among them, if all play well; None: too early to tell.
+    """The tricks that a place will still take, this one among them, if all play well. None: too early to tell.
 
-    In an all-pass all others want him to take them, which is the worst for him.
+    In an all-pass all others want the place to take them, which is its worst case.
     """
     many = (hero == seen.at) == (seen.kind == "tricks")
     found = [max(values.values()) if many else min(values.values()) for values in _solved(seen, hero, chance)]
@@ -86,7 +86,7 @@ def _solved(seen: Sight, hero: int, chance: random.Random) -> Iterator[dict[int,
 
 
 def sure_tricks(seen: Sight) -> int:
-    """The tricks that the declarer, his cards shown and on lead, takes whatever the others hold and do."""
+    """The sure tricks of a declarer on lead with shown cards, against any hands and any play."""
     hand = seen.hands[seen.declarer]
     if hand is None or seen.trick or seen.at != seen.declarer:
         return 0
@@ -111,7 +111,7 @@ def _layouts(seen: Sight, chance: random.Random) -> list[tuple[int, ...]]:
 
 
 def _misere_hands(seen: Sight) -> list[int]:
-    """What the declarer of a misère may hold, the safest hands first: he has put the worst cards away."""
+    """The possible hands of a misère's declarer, the safest first, since the worst cards are put away."""
     cards = [card for card in range(32) if seen.unseen >> card & 1]
     played = seen.played[seen.declarer]
     found = []
@@ -151,7 +151,7 @@ def _known(seen: Sight, place: int, hand: int) -> Sight:
 
 
 def _after(seen: Sight, card: int) -> tuple[list[int], int, int, int]:
-    """Who plays after this card, the best card then and its place, and the suit led."""
+    """The players after this card, the best card then with its place, and the suit led."""
     best, holder = seen.best
     if seen.beats(card, best):
         best, holder = card, seen.at

@@ -1,4 +1,4 @@
-"""When enough worlds have been looked at: candidates that the leader has left behind, by paired differences."""
+"""The end of looking at worlds: it drops candidates that the leader has left behind, by paired differences."""
 
 from __future__ import annotations
 

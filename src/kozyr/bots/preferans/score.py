@@ -1,9 +1,9 @@
-"""What the facts of a deal bring the viewer: the engine's own entries, in whists against all others together.
+"""The worth of a deal's facts to the viewer: the engine's own entries, in whists against all others together.
 
-The pulka as it stands changes nothing, and a bot does not see it. A point beyond one's own pool goes to another's as help
+The state of the pulka changes nothing, and a bot does not see it. A point beyond the own pool goes to another's as help
 and comes back as whists, or comes off the hill. The settlement makes all three equal where help pays a point's worth
-(`tests/bots/test_score.py` plays it out). Three things are left out: forfeit last points of a pulka, prizes, and the full
-answer of a whister whose pool is closed (`half_then_full`).
+(`tests/bots/test_score.py` plays it out). Three things are left out: forfeit last points of a pulka, prizes, and the
+full answer of a whister whose pool is closed (`half_then_full`).
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ class Scores:
         self._known: dict[object, tuple[float, ...]] = {}
 
     def opponents(self, declarer: Seat) -> tuple[Seat, ...]:
-        """The declarer's opponents with cards of their own to answer for, from his left."""
+        """The declarer's opponents with cards of their own to answer for, from the declarer's left."""
         hands = self._terms.hands
         at = hands.index(declarer)
         return hands[at + 1 :] + hands[:at]
 
     def of(self, outcome: Outcome, factor: int = 1) -> float:
-        """What these facts bring the viewer."""
+        """The worth of these facts to the viewer."""
         terms, c = self._terms, self._terms.conventions
         dealer = self._place[terms.name(terms.dealer)]
         standing = Standing(
@@ -75,10 +75,10 @@ class Scores:
         *,
         open_cards: bool = False,
     ) -> tuple[float, ...]:
-        """By the declarer's tricks, 0 to 10, what a contract brings that is played on; nobody whists: once, for all.
+        """The worth of a played-out contract, by the declarer's tricks from 0 to 10; without whisters one number for all.
 
-        won: the tricks that each hand has so far. Where two whist, what is still to come falls to them by halves. What
-        cannot be any more has the score of the nearest that can.
+        won: the tricks that each hand has so far. Two whisters share the tricks to come by halves. An impossible number
+        of tricks has the score of the nearest possible one.
         """
         key = (contract, declarer, tuple(words.items()), factor, tuple((won or {}).items()), open_cards)
         found = self._known.get(key)
@@ -134,7 +134,7 @@ class Scores:
         return tuple(table)
 
     def misere(self, declarer: Seat, factor: int = 1, *, shared: bool = False) -> tuple[float, ...]:
-        """By the declarer's tricks, 0 to 10, what a misère brings."""
+        """The worth of a misère, by the declarer's tricks from 0 to 10."""
         key = ("misere", declarer, factor, shared)
         found = self._known.get(key)
         if found is None:
@@ -156,7 +156,10 @@ class Scores:
         return found
 
     def allpass(self, tricks: Mapping[Seat, int], factor: int = 1) -> float:
-        """What an all-pass brings; tricks by seat, the dealer's among them where the talon takes tricks for him."""
+        """The worth of an all-pass.
+
+        The tricks are by seat; the dealer has some where the talon takes tricks for the dealer.
+        """
         key = ("allpass", tuple(tricks.items()), factor)
         found = self._known.get(key)
         if found is None:

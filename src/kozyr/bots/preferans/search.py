@@ -1,8 +1,8 @@
-"""A card for every trick by search: worlds that agree with all that was seen, each solved exactly, the mean score wins.
+"""A card for every trick by search: worlds that agree with the view, each solved exactly; the best mean score wins.
 
-Each world is weighed by how likely the others would have spoken and put away as they did (`likelihood`). A card is worth
-the score that its tricks make in the end, so no contract is risked for an overtrick. An all-pass begins by the novice's
-rules. Then a world's value is the player's tricks if the others combine, and near the end if everybody plays for himself.
+Each world is weighed by how likely the others would have spoken and discarded as they did (`likelihood`). A card has
+the score of its final tricks, so no contract is risked for an overtrick. An all-pass begins by the novice's rules. Then
+a world's value is the player's tricks against a coalition, and near the end with everybody alone.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ _MAXN: Final = 6  # cards in each hand from which on an all-pass is solved with 
 
 
 class Worlds(msgspec.Struct, frozen=True):
-    """How many worlds a level looks at. drawn: of these the likeliest are kept; kept: to be solved.
-
-    even: one is as likely as another, whatever was called and said.
-    """
+    """How many worlds a level looks at."""
 
     drawn: int
+    """How many worlds are drawn; the likeliest of them are kept."""
     kept: int
+    """How many worlds are kept to be solved."""
     even: bool = False
+    """Whether all worlds are equally likely, in spite of calls and answers."""
 
 
 _CLAIM: Final = Worlds(200, 200, even=True)  # a claim is held against each of these worlds
@@ -144,7 +144,7 @@ def cards(view: View, size: Worlds, chance: random.Random, purse: Purse) -> list
 
 
 def _good(view: View) -> Callable[[int], bool]:
-    """Whether the declarer makes his game with so many tricks to come; at all-pass there is none."""
+    """Whether the declarer makes the game with so many tricks to come; an all-pass has no such number."""
     contract, declarer = view.contract, view.declarer
     if contract is None or declarer is None:
         return lambda _: False
@@ -188,7 +188,7 @@ _Solve = Callable[[World, Purse], tuple[Sequence[tuple[int, int]], int]]
 
 
 def solver_of(view: View) -> _Solve | None:
-    """What solves one world: every card's tricks to come (the declarer's, or at all-pass the mover's), and its nodes.
+    """The solver of one world: every card's tricks to come (the declarer's, or at all-pass the mover's), and its nodes.
 
     None where three hands do not play (the all-pass of gusarik), and where an all-pass is too long to be worth it.
     """

@@ -1,4 +1,4 @@
-"""What follows from a view in the play: who may hold which card, and worlds that agree with all that was seen.
+"""The deductions from a view during the play: the possible holders of cards, and worlds that agree with the view.
 
 Cards are numbers and masks as in `kozyr.solver`; seats are places in `Sight.seats`, clockwise.
 """
@@ -24,31 +24,36 @@ _ACES: Final = 0x80808080
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """A trick as its next player sees it.
-
-    at: whose card is asked for. declarer: his place, -1 in an all-pass. hands: the cards known to be in a hand, None
-    where it is hidden. counts: how many each holds. maybe: the cards that each may hold; of a known hand exactly those.
-    played: what each has played. unseen: the cards that are in hidden hands or set aside. aside: how many of them are set aside, for good: the
-    discard, the talon. trick: places and cards from the lead on. lead: the talon card that leads, or -1; lead_wins: it
-    can take the trick (P-3.7.6.1). left: the cards that each holds at most.
-    """
+    """A trick as its next player sees it."""
 
     kind: Kind
     trump: int
     seats: tuple[Seat, ...]
     at: int
+    """The place whose card is awaited."""
     declarer: int
+    """His place, -1 in an all-pass."""
     hands: tuple[int | None, ...]
+    """The cards known to be in a hand, None where it is hidden."""
     counts: tuple[int, ...]
+    """How many cards each place holds."""
     maybe: tuple[int, ...]
+    """The cards that each may hold; of a known hand exactly those."""
     played: tuple[int, ...]
+    """The cards that each place has played."""
     unseen: int
+    """The cards that are in hidden hands or set aside."""
     aside: int
+    """How many of them are set aside, for good: the discard, the talon."""
     aside_maybe: int
     trick: tuple[tuple[int, int], ...]
+    """Places and cards from the lead on."""
     lead: int
+    """The talon card that leads, or -1."""
     lead_wins: bool
+    """It can take the trick (P-3.7.6.1)."""
     left: int
+    """The cards that each holds at most."""
 
     @property
     def hand(self) -> int:
@@ -83,7 +88,7 @@ class Sight(msgspec.Struct, frozen=True):
 
 
 def sight(view: View) -> Sight:
-    """What the view tells of the cards in play.
+    """The facts of the view about the cards in play.
 
     Raises:
         ValueError: the view is not of the play.
@@ -152,7 +157,7 @@ def sight(view: View) -> Sight:
 def fallen(view: View, trump: int) -> tuple[dict[Seat, int], dict[Seat, int]]:
     """The cards that each seat has played, and the cards that it has shown not to hold.
 
-    Who plays a suit that he did not follow before has revoked, and has shown nothing of that suit.
+    A later card of a suit not followed shows a revoke, and then nothing is known of that suit.
     """
     played, voids = dict.fromkeys(Seat, 0), dict.fromkeys(Seat, 0)
     done = [(trick.talon, trick.cards) for trick in view.history]

@@ -20,10 +20,10 @@ _EFFORT: Final = Effort(Worlds(1000, 150), Worlds(2000, 250), 14)
 
 
 def weigh(view: View, level: Level, chance: random.Random, purse: Purse) -> list[Candidate]:
-    """What a bot of this level weighs, the best first.
+    """The candidates of a bot of this level, the best first.
 
-    Club is a novice until cards are played; expert calls as one, and judges the rest. Neither dares anything before it
-    has looked at its cards.
+    Club is a novice until cards are played; expert calls as a novice, and judges the rest. Both look at their cards
+    before they dare anything.
     """
     if level == "novice":
         return novice(view, chance)

@@ -1,7 +1,7 @@
-"""What a view of preferans leaves open, at any moment: who may hold which card, and the deals that agree with it.
+"""Worlds for a view of preferans, at any moment: the possible holders of each card, and the deals that agree.
 
-Cards are numbers and masks as in `kozyr.solver`. Places are those of `Terms.holders`, in its order; behind them comes
-what lies aside for good: the talon that nobody has taken, the discard.
+Cards are numbers and masks as in `kozyr.solver`. Places are those of `Terms.holders`, in its order. Behind them comes
+everything that lies aside for good: an untaken talon, the discard.
 """
 
 from __future__ import annotations
@@ -23,23 +23,26 @@ _PACK: Final = 0xFFFFFFFF
 
 
 class Field(msgspec.Struct, frozen=True):
-    """The cards as the viewer knows them.
-
-    seats: the places. hands: the known ones, None where hidden. counts: how many cards each has. played: what each has
-    played. talon: its cards, as far as seen; bought: they went to the declarer. aside: what is known to lie aside.
-    hidden: the places whose cards are not known, the pile aside among them as the place after the last. puzzle: who may
-    hold the cards that are not seen; None where nothing is hidden.
-    """
+    """The cards as the viewer knows them."""
 
     seats: tuple[Seat, ...]
+    """The places."""
     hands: tuple[int | None, ...]
+    """The known ones, None where hidden."""
     counts: tuple[int, ...]
+    """How many cards each has."""
     played: tuple[int, ...]
+    """The cards that each place has played."""
     talon: int
+    """Its cards, as far as seen."""
     bought: bool
+    """They went to the declarer."""
     aside: int
+    """The cards that are known to lie aside."""
     hidden: tuple[int, ...]
+    """The places whose cards are not known, the pile aside among them as the place after the last."""
     puzzle: Puzzle | None
+    """The puzzle of the unseen cards. None: nothing is hidden."""
 
     def world(self, dealt: World) -> World:
         """All places' cards and what lies aside, from what the puzzle gave to the hidden ones."""
@@ -50,7 +53,7 @@ class Field(msgspec.Struct, frozen=True):
 
 
 def field(view: View) -> Field:
-    """What the view leaves open.
+    """The known cards of a view, and the puzzle of the hidden ones.
 
     Raises:
         ValueError: no deal agrees with the view, or the cards are not dealt.

@@ -1,7 +1,7 @@
-"""What a hand of preferans is worth before a card is played: tables by suit, and the best two to put away.
+"""The worth of a hand of preferans before a card is played: tables by suit, and the best two cards to put away.
 
-A hand is a mask of 32 bits as `kozyr.solver` has it: `8 * suit + rank`, suits S H D C, ranks from the seven up; a
-holding is the eight bits of one suit. The tables are fitted to exact solutions of 640,000 random hands (docs/bots.md).
+A hand is a mask of 32 bits as in `kozyr.solver`: `8 * suit + rank`, suits S H D C, ranks from the seven up. A holding
+is the eight bits of one suit. The tables are fitted to exact solutions of 640,000 random hands (docs/bots.md).
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ _SHARES: Final = tuple(
 
 @lru_cache(maxsize=8192)
 def best_keep(hand: int, trump: int, *, leads: bool) -> tuple[float, int]:
-    """Of twelve cards, which ten to keep for this trump, and the tricks they take."""
+    """The best ten of twelve cards for this trump, and their tricks."""
     kinds = [2 if trump == NO_TRUMP else int(suit == trump) for suit in range(4)]
     least, kept = _keep(hand, kinds)
     base = _WITHOUT[leads] if trump == NO_TRUMP else _WITH_TRUMPS[leads]
@@ -121,8 +121,8 @@ def _keep(hand: int, kinds: list[int]) -> tuple[float, int]:
 def suit_safety(cards: int) -> float:
     """The chance that a holding takes no trick at misère, over all splits of the rest between the two defenders.
 
-    It is caught in round k if both can stay below its k-th lowest card so long: each has k cards below it or none
-    above, and one of them has k below. That leaves out what they throw off in other suits, where the seven is a rock.
+    It is caught in round k if both can stay below its k-th lowest card so long. Each then has k cards below it or none
+    above, and one of them has k below. Discards in other suits, where the seven is a rock, are left out.
     """
     mine = [rank for rank in range(8) if cards >> rank & 1]
     rest = 0xFF & ~cards
@@ -153,7 +153,7 @@ def safety(hand: int) -> float:
 
 @lru_cache(maxsize=2048)
 def safe_keep(hand: int) -> tuple[float, int]:
-    """Of twelve cards, which ten to keep at misère, and the chance to take no trick."""
+    """The best ten of twelve cards at misère, and the chance to take no trick."""
     sheds = [_shed(holding(hand, suit), 3) for suit in range(4)]
     best, kept = -1.0, 0
     for share in _SHARES:

@@ -21,53 +21,58 @@ from kozyr.games.deberts.terms import SEATS
 
 
 class Sheet(wire.Sheet, frozen=True, kw_only=True):
-    """The party for a client. hanging: oldest first. winner: a place; match_points: what he writes for the party."""
+    """The party for a client."""
 
     target: int
     points: tuple[int, int]
     hanging: tuple[int, ...]
+    """The hanging points, the oldest first."""
     baits: tuple[int, int]
     entries: tuple[Entry, ...]
     deals: tuple[deberts.Outcome, ...]
     stopped: bool
     winner: int | None
+    """The place of the winner."""
     match_points: tuple[int, int]
+    """The points that the winner writes for the party."""
 
 
 class Item(msgspec.Struct, frozen=True):
-    """One thing that is counted. card: of a combination its top card, if that was told; null: the last trick, a bella."""
+    """One thing that is counted."""
 
     what: Literal["terz", "fifty", "hundred", "bella", "last_trick", "spoken", "card"]
     points: int
     card: Card | None = None
+    """The top card of a combination, if it was told. None: the last trick, a bella."""
 
 
 class Count(msgspec.Struct, frozen=True):
     """The count of one player, in the order in which players say it aloud (D-SCORE-3).
 
-    Combinations, bella, last trick, jack and nine of trumps ("spoken"); then his cards one by one as they lie in his
-    tricks, those two left out, those worth nothing too. total: of all items.
+    First come the "spoken" items: combinations, bella, last trick, jack and nine of trumps. The other cards follow one
+    by one as they lie in the tricks, the worthless ones too.
     """
 
     items: tuple[Item, ...]
     total: int
+    """The sum of all items."""
 
 
 class Finished(wire.Finished, frozen=True, kw_only=True):
-    """A deal that is over: all cards lie open, and each one's points are counted.
-
-    stock: what was in nobody's hand. count, stock None: nobody ordered. score, hanging: after the deal.
-    """
+    """A deal that is over: all cards lie open, and each one's points are counted."""
 
     outcome: deberts.Outcome | None
     entries: tuple[Entry, ...]
     first_trump: Card | None
     stock: tuple[Card, ...] | None
+    """The cards in no hand. `count` and `stock` are None if nobody ordered."""
     said: tuple[tuple[Seat, str], ...]
     named: Mapping[Seat, tuple[Meld, ...]]
     count: Mapping[Seat, Count] | None
     score: tuple[int, int]
+    """The score of the party after the deal."""
     hanging: tuple[int, ...]
+    """The hanging points after the deal."""
 
 
 class Terms(deberts.Terms, frozen=True, kw_only=True):
@@ -77,10 +82,11 @@ class Terms(deberts.Terms, frozen=True, kw_only=True):
 
 
 class View(deberts.View, frozen=True, kw_only=True):
-    """A view as the wire has it. tricks: how many each has taken."""
+    """A view as the wire has it."""
 
     terms: Terms
     tricks: dict[Seat, int]
+    """How many each has taken."""
 
 
 class Deberts(Customs[deberts.State, deberts.View, deberts.Party], frozen=True):
@@ -93,7 +99,7 @@ class Deberts(Customs[deberts.State, deberts.View, deberts.Party], frozen=True):
         return next((n for n, card in enumerate(heap, 1) if card.rank is Rank.ACE), len(heap) + 1)
 
     def first_dealer(self, cards: tuple[Card, ...], players: int) -> int:
-        """Who draws the first ace deals first (D-DEAL-2)."""
+        """The player who draws the first ace deals first (D-DEAL-2)."""
         return deberts.ace_draw(cards)
 
     def without_cards(self, conventions: Conventions) -> tuple[bool, bool]:
@@ -102,7 +108,7 @@ class Deberts(Customs[deberts.State, deberts.View, deberts.Party], frozen=True):
         return False, conventions.first_dealer == "random"
 
     def view(self, view: deberts.View, *, watching: bool) -> Mapping[str, object]:
-        """Of the tricks the last alone, and how many each has taken."""
+        """The view with the last trick alone, and the number of tricks of each player."""
         terms = msgspec.structs.asdict(view.terms) | {"eldest": view.terms.eldest}
         del terms["conventions"]
         tricks = {seat: sum(trick.winner is seat for trick in view.history) for seat in SEATS}
@@ -153,7 +159,7 @@ def _stock(view: deberts.View) -> tuple[Card, ...]:
 
 
 def _count(state: deberts.State, outcome: deberts.Outcome) -> Mapping[Seat, Count]:
-    """What each one counts; after a card bait the innocent counts everything of both (D-BAIT-4)."""
+    """The count of each player. After a card bait the innocent counts everything of both (D-BAIT-4)."""
     trump = outcome.trump or Suit.SPADES
     worth, spoken = POINTS[trump], {Rank.JACK, Rank.NINE}
     counted: dict[Seat, Count] = {}

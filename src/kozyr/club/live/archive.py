@@ -24,16 +24,15 @@ _LOADING: Final = 10_000  # tables that may wait until they are read
 
 
 class Loaded(NamedTuple):
-    """A table as its log says.
-
-    answers: the entries that commands became. broken: the log broke off with a fault. created: when the table was set up,
-    in milliseconds since 1970.
-    """
+    """A table as its log says."""
 
     table: Table
     answers: dict[str, int]
+    """The entries that commands became."""
     broken: bool
+    """The log broke off with a fault."""
     created: int
+    """When the table was set up, in milliseconds since 1970."""
 
 
 class Archive:
@@ -83,7 +82,7 @@ class Archive:
         return await self.aside.do(lambda: _followed(start, created, entries))
 
     async def known_to(self, table: str, account: str) -> bool:
-        """Whether somebody may know that a table is there which the operator has closed: it is public, or he took part in it."""
+        """Whether an account may know of a table closed by the operator: the table is public, or the account took part in it."""
         row = await self._log.table(table)
         card = None if row is None or row.card is None else msgspec.json.decode(row.card, type=_Kept)
         return (card is not None and card.public) or await self._store.lists.took_part(account, table)
@@ -107,7 +106,7 @@ class Archive:
     async def start(self, row: TableRow) -> Table:
         """A table before the first entry of its log, as it was set up.
 
-        Where a log that does not say its edition may be meant in two ways, it is the one by which it can be followed further.
+        A log without an edition may have two meanings; the one that follows the log further is taken.
 
         Raises:
             ValueError: what was set up cannot be read any more.
@@ -178,7 +177,7 @@ def _followed(at: Table, created: int, entries: list[Entry]) -> Loaded:
 
 
 class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a row of the store says of a table besides the conventions; a field that is absent is as rows without it meant it."""
+    """The row of a table in the store besides the conventions. An absent field means what it meant in older rows."""
 
     terms: dict[str, object] = msgspec.field(default_factory=dict)
     public: bool = False

@@ -1,4 +1,4 @@
-"""Those who look at a table: one window each."""
+"""The viewers of a table: one window each."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Audience:
         return bool(self._viewers)
 
     def accounts(self) -> KeysView[str]:
-        """Who looks."""
+        """The accounts of the viewers."""
         return self._viewers.keys()
 
     def find(self, account: str) -> Viewer | None:
@@ -38,7 +38,7 @@ class Audience:
         self._viewers[viewer.account.id] = viewer
 
     def remove(self, viewer: Viewer, chair: int | None) -> bool:
-        """Somebody looks no longer, who has this chair; False: he looks through another window."""
+        """Remove a viewer with this chair. False: the account looks through another window."""
         account = viewer.account.id
         if self._viewers.get(account) is not viewer:
             return False
@@ -72,15 +72,15 @@ class Audience:
         return tuple(sorted(chair for chair in chairs if chair is not None))
 
     def gone_since(self, chair: int) -> int:
-        """When somebody was last seen, in milliseconds since 1970."""
+        """When the chair's person was last seen, in milliseconds since 1970."""
         return self._since.get(chair, self._opened)[0]
 
     def gone_for(self, chair: int) -> float:
-        """For how many seconds somebody has not been seen; a clock that is set back or forth changes nothing."""
+        """For how many seconds the chair's person has not been seen; a changed system clock does not matter."""
         return self._clock.seconds() - self._since.get(chair, self._opened)[1]
 
     def here(self, table: Table) -> wire.Here:
-        """Who is connected."""
+        """The connected people."""
         online = self.online(table)
         return wire.Here(
             online=online,

@@ -1,4 +1,4 @@
-"""What is said at a table: lines in the store, heard by those who want to hear them."""
+"""The chat of a table: lines in the store, sent to everybody who has not muted their writer."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Chat:
             self._deaf[account] = await self._host.store.social.unheard(account)
 
     def lines(self, account: str) -> tuple[wire.Line, ...]:
-        """What he is told of what was said."""
+        """The lines that this account is told."""
         deaf = self._deaf.get(account, frozenset())
         return tuple(
             wire.Line(one.n, one.ts, one.account_id, one.nick, one.chair, one.text, one.phrase)
@@ -48,7 +48,7 @@ class Chat:
         return any(account == line.account_id for line in self._lines)
 
     async def say(self, viewer: Viewer, message: wire.Say, text: str | None, table: Table, *, frozen: bool) -> None:
-        """Something for the others to read; he is answered. text: as `words` has it."""
+        """Send a line to the others, and answer its writer. text: as `words` gives it."""
         account, own = viewer.account, f"{viewer.account.id}/{message.id}"
         eye = table.eye(account.id)
         refused = Refusal(Manner.NOT_PLAYER) if eye is None else table.may_write(eye, words=text is not None)
@@ -77,7 +77,10 @@ class Chat:
     async def _keep(
         self, account: Account, text: str | None, phrase: str | None, table: Table
     ) -> tuple[Line, frozenset[str]] | None:
-        """A line in the store, and who does not want to hear it; None: the store did not take it."""
+        """Put a line into the store.
+
+        Returns the line and the accounts that do not hear it. None: the store did not take it.
+        """
         id_, store = table.setup.id, self._host.store
         for _ in range(2):
             n = self._lines[-1].n + 1 if self._lines else 1
@@ -98,7 +101,7 @@ class Chat:
 
 
 def words(message: wire.Say) -> str | None:
-    """What was written, as one line without control characters; None: a phrase.
+    """The written words as one line without control characters. None: a phrase.
 
     Raises:
         BadMessage: it is neither words nor a phrase that we have.

@@ -1,6 +1,6 @@
-"""The cups that the club plays: tables for whoever wants to play his issue, records played again when they are over, the final in its time.
+"""The cups of the club: tables for entrants' issues, records played again at the end, the final in its time.
 
-As with rounds, all of it follows from the logs and is done again as often as something happens; what is there already stays.
+As with rounds, all of it follows from the logs and is tried again after each change; finished work stays.
 """
 
 from __future__ import annotations
@@ -30,7 +30,10 @@ _GRACE: Final = 2_000  # milliseconds in which what came before the end has been
 
 
 class Cups:
-    """What the club does by itself for the cups that it plays. replays: where records are played again. engine: the signature of this server's bots, by their level."""
+    """The club's own work for its cups.
+
+    replays: the queue that plays records again. engine: the signature of this server's bots, by their level.
+    """
 
     def __init__(
         self, hall: Hall, lobby: Lobby, replays: Queue, clock: Clock, engine: Callable[[str], str] = of_preferans
@@ -54,7 +57,7 @@ class Cups:
     # --- people --------------------------------------------------------------------------------------------
 
     async def play(self, event: str, account: str, issue: int) -> str | None:
-        """The table at which somebody plays an issue, set up if it is not; None: there is no such event.
+        """The table of an account's issue, set up if necessary. None: there is no such event.
 
         Raises:
             Refused: he does not take part; or not now. Busy: see `engine`.
@@ -119,7 +122,7 @@ class Cups:
         return tuple(self._weighed[event, board] for board in range(first, first + many))
 
     async def progress(self, at: Tournament, entrant: int) -> dict[int, int | None]:
-        """How many deals an entrant has played of each issue that he has begun."""
+        """How many deals an entrant has played of each begun issue."""
         found: dict[int, int | None] = {}
         for issue in () if at.cup is None else at.cup.composed:
             table = table_id(at.setup.id, issue, entrant)
@@ -169,7 +172,7 @@ class Cups:
             self._going.pop(event, None)
 
     async def _do(self, event: str) -> None:
-        """Whatever is to be done for a cup now."""
+        """Do everything that is due for a cup now."""
         at = await self._at(event)
         if at is None or at.cup is None or at.state.closed:
             return
@@ -260,7 +263,7 @@ class Cups:
 
 
 def entrant_of(at: Tournament, account: str) -> int | None:
-    """As which entrant an account takes part; None: it does not."""
+    """The entrant of an account. None: the account does not take part."""
     return at.entrant(account)
 
 

@@ -56,9 +56,9 @@ async def explanation(host: Host, table: Table, place: int, call: int) -> Event 
 
 
 def _afterwards(table: Table, place: int, branches: Iterable[int]) -> dict[int, AnyView]:
-    """By branch of the ruling that is waited for, what a place would see of the deal after it, as far as it goes on.
+    """The views of a place after each branch of the awaited ruling, as far as the deal goes on.
 
-    A branch that is not decided yet by this one's choice has none.
+    A branch that another chair still has to decide has none.
     """
     found: dict[int, AnyView] = {}
     call, chair = table.bench.pending, table.order[place]

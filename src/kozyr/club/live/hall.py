@@ -90,7 +90,7 @@ class Running(Volume):
 
 
 class Hall:
-    """All events. Whatever reads or writes raises StoreError."""
+    """All events of the club. All reads and writes may raise StoreError."""
 
     def __init__(self, log: LogStore, clock: Clock, chance: Chance) -> None:
         self.clock = clock
@@ -111,10 +111,11 @@ class Hall:
         cup: CupBegun | None = None,
         stand_ins: bool = True,
     ) -> str:
-        """Announce an event; returns its id. Who announces it is its arbiter, unless another one is named.
+        """Announce an event; returns its id. The announcer is its arbiter, unless another one is named.
 
-        online: at tables of the club, which is bound to its boards from now on. listed: in the list of events. cup: the club plays it, and is bound to its lottery.
-        stand_ins: a bot plays for somebody who is not there.
+        online: the event is played at tables of the club, which is bound to its boards from now on. listed: the event
+        stands in the list. cup: the club plays it, and is bound to its lottery. stand_ins: a bot replaces an absent
+        player.
         """
         duties = about.regulations.duties
         arbiter = duties.arbiter or organiser.nick
@@ -175,7 +176,7 @@ class Hall:
         return found
 
     async def beside(self, work: Callable[[], T], key: Hashable = None) -> T:
-        """What comes of long work on an event; see `Shelf.beside`."""
+        """The result of long work on an event; see `Shelf.beside`."""
         return await self._shelf.beside(work, key)
 
     async def answer(self, found: Running, what: Hashable, make: Callable[[], bytes]) -> bytes:
@@ -193,7 +194,7 @@ class Hall:
         )
 
     async def come(self, event: str, account: Account, command: str) -> Running | None:
-        """Somebody is known to the event from now on, so that its arbiter can appoint him. Otherwise as `do`."""
+        """Make an account known to the event, so that its arbiter can appoint it. Otherwise as `do`."""
         return await self._write(event, account, command, None)
 
     async def act(
@@ -203,7 +204,10 @@ class Hall:
         command: str,
         what: Called | Came | Shared | Asked | Composed | Engine,
     ) -> Running | None:
-        """Write an act that needs nothing of the event as it stands. account: whose act it is; None: the club's. Otherwise as `do`."""
+        """Write an act that does not depend on the state of the event.
+
+        account: of the actor; None: the club's. Otherwise as `do`.
+        """
         return await self._write(event, account, command, lambda _, _name: what)
 
     async def seat(self, event: str, account: Account, command: str, wanted: HowSeated) -> Running | None:
@@ -219,7 +223,7 @@ class Hall:
         return await self._write(event, account, command, everybody)
 
     async def _seats(self, at: Tournament, wanted: HowSeated) -> Seated:
-        """Who sits where, by a lot that is drawn here."""
+        """The seating, by a lot that is drawn here."""
         by_lot = wanted.by == "lot" and wanted.order is None and not wanted.seed
         return await self.seat_apart(at, wanted, self._chance.token_hex(8) if by_lot else "")
 
@@ -244,9 +248,9 @@ class Hall:
     async def enter(
         self, event: str, account: Account, command: str, of: Whence = NOWHERE, team: str = ""
     ) -> Running | None:
-        """Somebody enters himself, with the next number, under his name or the first like it that is free. Otherwise as `do`.
+        """Enter an account with the next number, under its name or the first free one like it. Otherwise as `do`.
 
-        of: what he tells of himself (PT-M.5). team: what his pair or team is to be called, if it has a name of its own.
+        of: the entrant's own facts (PT-M.5). team: the own name of a pair or team, if it has one.
         """
 
         def next_one(at: Tournament, name: str) -> AnyAct:
@@ -298,7 +302,7 @@ class Hall:
         return found is not None and shows(found.tournament, placed, account)
 
     async def secret(self, event: str) -> bytes:
-        """What the boards of an event come from that the club deals.
+        """The secret of the boards that the club deals for an event.
 
         Raises:
             ValueError: it deals none.
@@ -356,7 +360,7 @@ def followed(row: EventRow, entries: Sequence[Entry]) -> Running:
 
 
 def finished(row: EventRow, entries: Sequence[Entry]) -> int | None:
-    """When an event was closed by its arbiter, if it is; in milliseconds since 1970.
+    """When the arbiter closed an event, in milliseconds since 1970. None: it is open.
 
     Raises:
         Broken: the log cannot be followed to its end.

@@ -29,7 +29,7 @@ class Helper:
         self._working: asyncio.Task[None] | None = None
 
     def help(self, viewer: Viewer) -> None:
-        """Who has taken a hint for the decision that waits for him gets it, now and when he comes back."""
+        """Give a player the hint for the awaited decision, if it was taken; also after a return."""
         table = self._table()
         chair = None if table is None else table.chair(viewer.account.id)
         if table is None or chair is None or table.hints.last != (chair, table.course.seq):

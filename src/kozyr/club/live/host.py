@@ -21,19 +21,19 @@ class Host(Protocol):
 
     @property
     def store(self) -> Store:
-        """Where logs and chat are kept."""
+        """The store of logs and chat."""
 
     @property
     def waits(self) -> Waits:
-        """How long it waits for whom."""
+        """The waiting times of the club."""
 
     @property
     def clock(self) -> Clock:
-        """What time it is."""
+        """The clock of the club."""
 
     @property
     def chance(self) -> Chance:
-        """Where new names come from."""
+        """The source of new names."""
 
     @property
     def archive(self) -> Archive:

@@ -63,7 +63,7 @@ class Sheet(Volume):
 
 
 class Keeping:
-    """All kept sheets. Whoever has the id of one may write on it. Whatever reads or writes raises StoreError."""
+    """All kept sheets. Everybody with a sheet's id may write on it. All reads and writes may raise StoreError."""
 
     def __init__(self, log: LogStore, clock: Clock, chance: Chance) -> None:
         self._log, self._clock, self._chance = log, clock, chance
@@ -164,7 +164,9 @@ def followed(sheet: str, created: int, entries: Sequence[Entry], agreed: str | N
 
 
 def finished(entries: list[Entry], agreed: str | None = None) -> int | None:
-    """When a sheet was full, or ended by consent, if it is now; in milliseconds since 1970. agreed: as for `followed`.
+    """When a sheet was full, or ended by consent, in milliseconds since 1970.
+
+    None: it is not. agreed: as for `followed`.
 
     Raises:
         Broken: the log cannot be followed to its end.

@@ -80,14 +80,14 @@ class Standing(Volume):
 
 
 class Leagues:
-    """All leagues. Whatever reads or writes raises StoreError."""
+    """All leagues. All reads and writes may raise StoreError."""
 
     def __init__(self, log: LogStore, hall: Hall, clock: Clock, chance: Chance) -> None:
         self._log, self._hall, self._clock, self._chance = log, hall, clock, chance
         self._shelf = Shelf(self._read, log)
 
     async def found(self, founder: Account, wanted: NewLeague) -> str:
-        """Found a league; returns its id. Who founds it is its first steward.
+        """Found a league; returns its id. The founder is its first steward.
 
         Raises:
             Improper: his name, or the league's.
@@ -156,7 +156,7 @@ class Leagues:
 
 
 def _plain(at: League, account: Account, wish: Wish) -> AnyAct:
-    """What stands in the log for a wish that asks nothing of anybody."""
+    """The logged act of a wish that needs no question."""
     by = account.id
     match wish:
         case told.WantsIn():
@@ -204,7 +204,7 @@ def _seats(name: str) -> int:
 
 
 def counted(at: League, by: str, event: Tournament, weight: int | None) -> Counted:
-    """How an event ended for the members of a league. Where two lines never meet, each is a table of its own (a Mitchell)."""
+    """The result of an event for the members of a league. Two lines that never meet (a Mitchell) are a table each."""
     state, about = event.state, event.setup.about
     table = director.standing(state)
     by_lines = bool(table.fields) and about.regulations.tournament_type != "cup"
@@ -248,7 +248,7 @@ def _conventions(rules: RulesPublished, about: director.Event) -> Conventions:
 
 
 def _today(agreed: Conventions) -> Conventions:
-    """Conventions to be compared, by whatever edition they were agreed."""
+    """The same conventions with today's edition, for comparisons."""
     return msgspec.structs.replace(agreed, edition=EDITION)
 
 

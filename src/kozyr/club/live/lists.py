@@ -31,7 +31,7 @@ class Lists:
         self._awaited: dict[str, str | None] = {}  # who is to move, at tables that have left the memory
 
     async def gathering(self, account: Account) -> int:
-        """How many public tables at which somebody sits, or a program of his, gather people."""
+        """How many public tables of this account or its programs gather people."""
         kin = await self._store.accounts.kin(account.person)
         return await self._store.lists.gathering(kin, self._clock.now() - _DAY)
 
@@ -63,13 +63,13 @@ class Lists:
         return self._open_tables.lists()
 
     def look(self, table: str) -> None:
-        """What lists say of a table in memory may be another thing now: of itself, or who is there."""
+        """Note that the list entry of a table in memory may have changed."""
         room = self._present(table)
         if room is not None:
             self._open_tables.look(room)
 
     async def invitations(self, account: str) -> tuple[answers.Listed, ...]:
-        """Tables that gather people and whose card names this account: if it lets itself be found, and hears their owner.
+        """The gathering tables whose card names this account, if it can be found and hears their owner.
 
         Raises:
             StoreError: the database does not answer.
@@ -89,7 +89,7 @@ class Lists:
 
 
 def _noted(row: TableRow) -> answers.Summary | None:
-    """What was noted of a table; None: the note is not there, or of another program, and the next one replaces it."""
+    """The stored note of a table. None: there is none of this program, and the next one replaces it."""
     try:
         return None if row.summary is None else msgspec.json.decode(row.summary, type=answers.Summary)
     except msgspec.ValidationError:
@@ -97,7 +97,7 @@ def _noted(row: TableRow) -> answers.Summary | None:
 
 
 def _with(kind: type[L], about: answers.Summary, **more: object) -> L:
-    """What lists say of a table, and more."""
+    """The list entry of a table with more fields."""
     return msgspec.convert(msgspec.structs.asdict(about) | more, kind)
 
 

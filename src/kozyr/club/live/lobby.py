@@ -80,7 +80,7 @@ class Lobby:
         return self.gate.wait(budget, account.person, viewer.whence.network, cost, member=member)
 
     def check(self, wanted: wire.NewTable, deals: Deals | None = None) -> Conventions:
-        """The conventions of a table that somebody wants; deals: from the file that he brings.
+        """The conventions of a wanted table. deals: from its owner's file.
 
         Raises:
             ValueError: no such game, preset, option, number of players or level of a bot; a card that cannot be; or
@@ -146,7 +146,7 @@ class Lobby:
         return self.present(table) is not None or await self.store.log.table(table) is not None
 
     def rematch(self, table: Table) -> None:
-        """Set up the next table of these people, if it is not there; who asked for it has accepted its card."""
+        """Set up the next table of these people, if it is not there. The asker has accepted its card."""
         name, by = table.ended.rematch, table.ended.rematch_by
         if name is not None and name not in self._making:
             self._making[name] = making = asyncio.create_task(self._rematch(table, name, by))
@@ -207,7 +207,7 @@ class Lobby:
         return [room for task in self._rooms.values() if (room := _ready(task)) is not None]
 
     async def shut(self, table: str) -> None:
-        """Take a table out of the memory at once, whoever looks at it."""
+        """Take a table out of the memory at once, with all its viewers."""
         room = self.present(table)
         if room is not None:
             await room.shut()
@@ -236,7 +236,7 @@ class Lobby:
         return await self.archive.start(row), row.created
 
     def forget(self, table: str) -> None:
-        """A table leaves the memory; who is to move there is kept."""
+        """Take a table out of the memory; the chair to move is kept in the lists."""
         room = self.present(table)
         self.lists.forget(None if room is None else room.table, table)
         self._rooms.pop(table, None)

@@ -1,4 +1,4 @@
-"""Newcomers: the club's room for them goes to the networks in turn, and who invites a crowd answers for it."""
+"""Newcomers: the networks take turns for the club's room, and the inviter of a crowd answers for it."""
 
 from __future__ import annotations
 
@@ -25,12 +25,13 @@ _PLACE: Final = re.compile(r"/(?:(?P<table>t|table)|event)/(?P<id>[\w-]{1,64})/?
 
 
 class Voucher(NamedTuple):
-    """Who answers for a newcomer, to whose budget he is debited. chairs: of the table that he is invited to; None: an event."""
+    """The voucher of a newcomer: its budget is debited."""
 
     who: str
     budget: Budget
     place: str
     chairs: int | None = None
+    """How many chairs the inviting table has. None: an event."""
 
 
 class Turns:
@@ -73,7 +74,7 @@ class Turns:
         return sum(map(len, self._waiting.values()))
 
     def _room(self, mine: int) -> bool:
-        """Whether one more may wait, of a network of which so many do; the last of the longest line gives way to him."""
+        """Whether one more of a network with so many waiting people may wait; the last of the longest line gives way."""
         if self._length < _ALL:
             return True
         longest = max(self._waiting.values(), key=len)
@@ -100,7 +101,7 @@ class Turns:
 
 
 class Newcomers:
-    """Who comes in as a new guest, and who answers for him."""
+    """The new guests, and the accounts that answer for them."""
 
     def __init__(self, lobby: Lobby, hall: Hall, gate: Gate, clock: Clock) -> None:
         self._lobby, self._hall, self._gate, self._clock = lobby, hall, gate, clock
@@ -113,9 +114,9 @@ class Newcomers:
         self._vouched.close()
 
     async def let_in(self, network: str | None, at: str = "") -> float:
-        """Wait until a newcomer may come in; returns 0, or in how many seconds he may try again.
+        """Wait until a newcomer may come in. Returns 0, or the seconds until the next try.
 
-        at: the page where he stands: the link of a table or an event vouches for him.
+        at: the newcomer's page; the link of a table or an event vouches for a newcomer.
 
         Raises:
             StoreError: the database does not answer.
@@ -128,7 +129,7 @@ class Newcomers:
         return self._gate.wait(GUESTS, "", network) or await self._plain.turn(wide)
 
     def _answered_for(self, network: str, voucher: Voucher | None) -> bool:
-        """Whether somebody answers for one more newcomer from this network; then he is debited."""
+        """Whether the voucher answers for one more newcomer from this network; if so, the voucher is debited."""
         if voucher is None or self._gate.crowded(VOUCHED, network):
             return False
         now, came = self._clock.seconds(), self._fresh.get(voucher.place, deque())
@@ -151,10 +152,10 @@ class Newcomers:
             del self._fresh[next(iter(self._fresh))]
 
     async def voucher(self, at: str) -> Voucher | None:
-        """Who answers for whoever stands at this page; None: nobody does.
+        """The voucher of newcomers at this page. None: there is none.
 
-        A table does while it gathers people and has a free chair, an event until its result is published. It is debited to a login older
-        than a day; else to the network from which the table's owner looks, or to his account.
+        A table vouches while it gathers people and has a free chair, an event until its result is published. A login
+        older than a day is debited; otherwise the network from which the table's owner looks, or the owner's account.
 
         Raises:
             StoreError: the database does not answer.
@@ -189,7 +190,7 @@ class Newcomers:
         return Voucher(*await self._debited(owner.account, place), id_, chairs)
 
     async def _debited(self, account: str, place: str) -> tuple[str, Budget]:
-        """To whom a newcomer is debited who was invited by this account, and of which budget. place: else."""
+        """The account and the budget to debit for a newcomer invited by this account. place: if there is no old login."""
         found = await self._lobby.store.accounts.find(account)
         if found is not None and found.owner is not None:
             found = await self._lobby.store.accounts.find(found.owner)

@@ -1,7 +1,10 @@
-"""Which tables the lobby shows: kept as tables and people come and go, and shared by all who look, so that a look costs nothing.
+"""The tables that the lobby shows.
 
-A list has room for so many tables, and that room is shared by network: it first shows the newest table of each network, then the
-second of each, and so on; no person has more than three, his programs included. So whoever opens tables in numbers takes no place from other networks.
+They are kept as tables and people come and go, and shared by all readers, so that a look costs nothing.
+
+A list has room for so many tables, and networks share that room. The newest table of each network comes first, then the
+second of each, and so on. No person has more than three, programs included. So an account that opens many tables takes
+no place from other networks.
 """
 
 from __future__ import annotations
@@ -33,7 +36,7 @@ class Attended(Protocol):
 
     @property
     def created(self) -> int:
-        """When it was set up, in milliseconds since 1970."""
+        """When the table was set up, in milliseconds since 1970."""
 
     @property
     def attended(self) -> bool:
@@ -49,9 +52,10 @@ class Attended(Protocol):
 
 
 class _Open:
-    """A table at which one of its people is connected. which: the list in which it stands; None: it is no public one.
+    """A table with a connected player. which: the list of the table; None: it is not public.
 
-    owner: the account whose table it is; holder: the person. waits_for: whom its card names, while it gathers. network: with whom it shares the room.
+    owner: the account of the table's owner; holder: the person. waits_for: the accounts that the card names, while it
+    gathers. network: the network that shares the room.
     """
 
     def __init__(self, room: Attended) -> None:
@@ -67,7 +71,7 @@ class _Open:
 
     @property
     def told(self) -> answers.Listed:
-        """What the list says of it, put into words when it is first shown."""
+        """The table's list entry, made when it is first shown."""
         if self._told is None:
             about = msgspec.structs.asdict(summary(self.room.table))
             self._told = answers.Listed(**about, created=self.created)
@@ -110,7 +114,7 @@ class _Fair:
         self._chosen = None
 
     def shown(self) -> tuple[answers.Listed, ...]:
-        """What the list shows."""
+        """The shown entries of the list."""
         if self._chosen is None:
             self._chosen = tuple(table.told for table in self._choose())
         return self._chosen
@@ -149,7 +153,7 @@ class OpenTables:
         self._inviting: defaultdict[str, dict[str, _Open]] = defaultdict(dict)  # by the account that a table waits for
 
     def look(self, room: Attended) -> None:
-        """A table has changed, or who is there."""
+        """Note a change of a table or of the people at it."""
         self.forget(room.table.setup.id)
         if not room.attended:
             return

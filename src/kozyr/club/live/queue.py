@@ -44,14 +44,18 @@ class TooLong(TimeoutError):
 
 
 class _Wrong(NamedTuple):
-    """A task has failed, as it comes from another process: not every exception travels. told: it says what is wrong with the case."""
+    """A task has failed, as it comes from another process: not every exception travels."""
 
     text: str
     told: bool
+    """It says what is wrong with the case."""
 
 
 class _Lane:
-    """Where one work is done at a time. given: an executor for it. threaded: as of a queue. It begins with the first work."""
+    """One lane of a queue: works are done one at a time.
+
+    given: an executor for it. threaded: as of a queue. The lane begins with the first work.
+    """
 
     def __init__(self, name: str, given: Executor | None, *, threaded: bool) -> None:
         self._name, self._given, self.threaded = name, given, threaded
@@ -127,11 +131,11 @@ class Queue:
         network: str | None = None,
         key: Hashable = None,
     ) -> T:
-        """What comes of a task for a case, which is gathered once it is its turn.
+        """The result of a task. Its case is gathered once it is its turn.
 
-        network: who asks; None: the club itself, which has no share to keep to. key: what the answer follows from. Who asks for the
-        same meanwhile gets the same answer, and bytes are kept. An asker who leaves gives up his place. What is worked on then goes
-        on if it has a key or is in a thread; otherwise it ends.
+        network: of the asker; None: the club itself, which has no limit. key: the facts that decide the answer. Askers
+        with an equal key share one work, and answers in bytes are kept. An asker who leaves gives up the place. A
+        running work goes on if it has a key or is in a thread; otherwise it ends.
 
         Raises:
             Busy: there is no place, or the process has died. TooLong: nothing of it goes on.
@@ -161,7 +165,7 @@ class Queue:
                 work.going.cancel()
 
     async def do(self, work: Callable[[], T], *, key: Hashable = None) -> T:
-        """What comes of work that needs nothing gathered. Otherwise as `work`."""
+        """The result of work that needs nothing gathered. Otherwise as `work`."""
         return await self.work(_called, ready(work), key=key)
 
     def _admit(self, network: str | None) -> None:
@@ -179,12 +183,12 @@ class Queue:
         self._places[network] += 1
 
     def _unknown(self, work: _Work, key: Hashable) -> None:
-        """Whoever asks for the same from now on begins it anew."""
+        """Forget a work, so that the next asker begins it anew."""
         if self._works.get(key) is work:
             del self._works[key]
 
     def _left(self, work: _Work, network: str | None, key: Hashable, going: asyncio.Task[object]) -> None:
-        """A work is over, whatever came of it: its place is free. Nobody may be there any more to hear of its failure."""
+        """Free the place of a finished or failed work. Its askers may have left, so a failure is fetched here."""
         self._unknown(work, key)
         self._all.discard(work)
         self._places[network] -= 1
@@ -276,7 +280,7 @@ class Queue:
         self._size = 0
 
     def close(self) -> None:
-        """End everything, whatever is done."""
+        """End everything, whether or not it is done."""
         for work in tuple(self._all):
             work.going.cancel()
         for lane in self._lanes:
@@ -293,7 +297,7 @@ def ready(case: A) -> Callable[[], Awaitable[A]]:
 
 
 def gently(values: Iterable[T]) -> Iterator[T]:
-    """The same values; who works on them in a thread rests for a moment after every few."""
+    """The same values, for a thread that rests for a moment after every few of them."""
     until = time.perf_counter() + _WORKS
     for value in values:
         yield value

@@ -1,7 +1,7 @@
-"""The rounds of events at the club's own tables: set up when a round begins, their lines written, the round ended by the clock or when all have played.
+"""The rounds of events at the club's own tables: tables set up, lines written, rounds ended by the clock or by the last table.
 
-Everything is done again as often as something happens, and what is there already is left as it is: so a server may die between
-any two entries, and two servers on one database do nothing twice.
+Everything is tried again after each change, and finished work stays. So a server may die between any two entries, and
+two servers on one database do nothing twice.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _LOOK: Final = 5.0  # seconds after which it is looked again for who may be on h
 
 
 class Rounds:
-    """What the club does by itself for the events that it plays."""
+    """The club's own work for its events."""
 
     def __init__(self, hall: Hall, lobby: Lobby) -> None:
         self._hall, self._lobby = hall, lobby
@@ -70,7 +70,7 @@ class Rounds:
             self._going.pop(event, None)
 
     async def _do(self, event: str) -> None:
-        """Whatever is to be done for an event now."""
+        """Do everything that is due for an event now."""
         found = await self._hall.find(event)
         at = None if found is None else found.tournament
         if at is None or not at.online or at.state.session is None or at.state.closed:
@@ -151,7 +151,10 @@ class Rounds:
         return _LOOK if again else None
 
     async def _line_up(self, event: str, round_: int, table: Seating) -> float | None:
-        """Name the four of a team whose captain has not done it in time; in how many seconds, if he still may. None: nobody is waited for."""
+        """Name the four of a team whose captain is late.
+
+        Returns the seconds that the captain still has. None: no captain is awaited.
+        """
         found = await self._hall.find(event)
         if found is None or "A" not in table.seats:
             return None
@@ -219,5 +222,5 @@ class Rounds:
 
 
 def _nth(session: int, round_: int) -> str:
-    """Which round of an event, in the id of a command."""
+    """The round of an event, for the id of a command."""
     return str(round_) if session == 1 else f"{session}.{round_}"

@@ -1,7 +1,7 @@
-"""People who look for others to play with: who agrees on the same thing sits down together.
+"""Seeks: people who look for others and agree on the same game sit down together.
 
-A seek lives in memory and is held by its person's question whether somebody has come (`Seeks.follow`): when that line breaks,
-or is not asked again, the seek is gone. Nothing of it is written down but the table that comes of it.
+A seek lives in memory as long as its person asks for news (`Seeks.follow`). When the connection breaks, or no question
+follows, the seek is gone. Only its table is written down.
 """
 
 from __future__ import annotations
@@ -32,24 +32,26 @@ class Full(ValueError):
 
 
 class Wanted(NamedTuple):
-    """What somebody would play. bot: the level of the bots that he takes when nobody has come; None: he waits for people."""
+    """The match that a person seeks."""
 
     game: str
     preset: str
     players: int
     conventions: Conventions
     bot: str | None
+    """The level of the bots that fill empty chairs after a while. None: the person waits for people."""
 
     @property
     def same(self) -> Hashable:
-        """What all seeks have in common that fit together."""
+        """The common facts of all seeks that fit together."""
         return self.game, self.players, self.conventions
 
 
 class _Seek:
-    """One person who waits.
+    """One waiting person.
 
-    since: when he began. held: how many of his questions wait. seen: when the last one ended. seated: his table is being set up.
+    since: when the seek began. held: how many questions of the person wait. seen: when the last one ended. seated: the
+    table is being set up.
     """
 
     def __init__(self, account: Account, wanted: Wanted, now: float, network: str | None) -> None:
@@ -61,7 +63,7 @@ class _Seek:
 
 
 class Seeks:
-    """Who looks for others. clock: seconds that never go back. patience: seconds before bots fill the chairs."""
+    """All seeks. clock: seconds that never go back. patience: seconds before bots fill the chairs."""
 
     def __init__(self, lobby: Lobby, clock: Callable[[], float], patience: float) -> None:
         self._lobby, self._clock, self._patience = lobby, clock, patience
@@ -70,7 +72,7 @@ class Seeks:
         self._listed: tuple[tuple[answers.Sought, ...], float] | None = None  # what the lobby shows, and since when
 
     async def ask(self, account: Account, wanted: Wanted, network: str | None = None) -> answers.Seeking:
-        """Somebody looks for others; what he looked for before is over. network: where he comes from; None: this machine.
+        """Begin a seek; an earlier one of the account is over. network: of the person; None: this machine.
 
         Raises:
             Full: too many look. StoreError: his table could not be set up.
@@ -91,7 +93,7 @@ class Seeks:
         return self._told(account.id)
 
     def _room(self, account: Account, network: str | None) -> bool:
-        """Whether one more may look: guests leave room for who has a login, and a network for all others."""
+        """Whether one more seek has room: guests leave room for members, and a network for all others."""
         seeks = self._seeks.values()
         if len(seeks) >= _MOST:
             return False
@@ -108,9 +110,9 @@ class Seeks:
             self._stir(seek.wanted)
 
     async def follow(self, account: str, have: int, gone: Callable[[], Awaitable[object]]) -> answers.Seeking:
-        """What has become of a seek, as soon as it is otherwise than `have` people who wait; or the same, after a while.
+        """The state of a seek, as soon as not `have` people wait; or the same state, after a while.
 
-        gone: returns when the person who asks has gone.
+        gone: returns when the asking person has left.
 
         Raises:
             StoreError: a table could not be set up.
@@ -139,7 +141,7 @@ class Seeks:
         return self._told(account)
 
     def listed(self) -> tuple[answers.Sought, ...]:
-        """What is looked for, as the lobby shows it; what has waited longest comes first."""
+        """The seeks as the lobby shows them; the oldest comes first."""
         now = self._clock()
         if self._listed is None or not 0 <= now - self._listed[1] < _FRESH:
             self._forget()
@@ -162,7 +164,7 @@ class Seeks:
         return [seek for seek in self._seeks.values() if not seek.seated]
 
     def _stir(self, wanted: Wanted, besides: _Seek | None = None) -> None:
-        """Those who wait for the same are told that somebody has come or gone."""
+        """Tell the people who wait for the same that somebody has come or gone."""
         for seek in self._group(wanted):
             if seek is not besides:
                 seek.changed.set()
@@ -209,7 +211,7 @@ class Seeks:
         return answers.Seeking("waiting", nicks=nicks, players=seek.wanted.players, bots_in=waits)
 
     def _forget(self) -> None:
-        """Those who have gone look no longer, and old answers are of no use."""
+        """Drop the seeks of people who have gone, and old answers."""
         now = self._clock()
         for account in [a for a, seek in self._seeks.items() if not seek.held and now - seek.seen > _BETWEEN]:
             self.withdraw(account)
@@ -229,7 +231,7 @@ def _sought(group: list[_Seek]) -> answers.Sought:
 
 
 def wanted_by(lobby: Lobby, body: wire.NewSeek) -> Wanted:
-    """What a request asks for.
+    """The match that a request asks for.
 
     Raises:
         ValueError: see `Lobby.check`.

@@ -84,7 +84,7 @@ def written(act: msgspec.Struct, decoder: msgspec.json.Decoder[A]) -> str:
 
 
 def own_prefix(account: str) -> str:
-    """What the ids of all that an account does begin with in a log."""
+    """The prefix of the ids of an account's commands in a log."""
     return f"{account[:12]}/"
 
 
@@ -113,7 +113,10 @@ class Shelf(Generic[V]):
         self._beside = Queue("logs", _WORKS, lanes=2, kept=_KEPT, threaded=True)
 
     async def beside(self, work: Callable[[], T], key: Hashable = None) -> T:
-        """What comes of long work on a log, done in a thread; once, whoever asks with the same key meanwhile. Raises what it raises, and Busy."""
+        """The result of long work on a log, done in a thread; askers with an equal key share it.
+
+        Raises the errors of the work, and Busy.
+        """
         return await self._beside.do(work, key=key)
 
     async def answer(self, log: str, found: V, what: Hashable, make: Callable[[], bytes]) -> bytes:
@@ -154,9 +157,12 @@ class Shelf(Generic[V]):
         decide: Callable[[V], Awaitable[Decided]],
         owner: Owner = "table",
     ) -> V | None:
-        """Judge an act by all that was written, and append it, once for each command; returns the log with it. None: there is none of this id.
+        """Judge an act by the whole log, and append it, once for each command; returns the log with it.
 
-        decide: what the act comes to, no entries if it is done already; it is asked again, whatever it has said, if another server has written meanwhile.
+        None: there is no such log.
+
+        decide: gives the entries of the act, none if it is done already. It is asked again if another server has
+        written meanwhile.
 
         Raises:
             Stale: it is so, or others write all the time. ValueError: what `decide` raises. StoreError: see `LogStore.append`. What `read` raises.

@@ -1,4 +1,4 @@
-"""Those whom a table keeps out or lets say nothing, beyond what its own log says."""
+"""People whom a table keeps out or silences, beyond its own log."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class SentAway:
             self._barred.pop(next(iter(self._barred)))
 
     def barred(self, table: str, viewer: Viewer) -> bool:
-        """Whether this is a new guest from where somebody has been sent away from this table this evening.
+        """Whether a viewer is a new guest from a place from which somebody was sent away from this table this evening.
 
-        Whoever has a login, or was here before, may be another person in the same house.
+        An account with a login, or an earlier visitor, may be another person in the same house.
         """
         account = viewer.account
         when, until = self._barred.get((table, viewer.whence), (0, 0.0))
@@ -44,7 +44,7 @@ class Silence:
         self.ruled: frozenset[str] = frozenset()  # accounts that the operator lets say nothing
 
     def hush(self, event: str, accounts: frozenset[str]) -> None:
-        """Whose words nobody is to read while an event plays boards that they know; none: it does not any more."""
+        """Silence these accounts for everybody while an event plays boards that they know. Empty: the silence is over."""
         self._hushed.pop(event, None)
         if accounts:
             self._hushed[event] = accounts

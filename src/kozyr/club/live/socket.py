@@ -45,7 +45,7 @@ class SocketViewer:
         self._deadline: asyncio.TimerHandle | None = None  # when he must have said hello
 
     def tell(self, message: wire.FromServer) -> None:
-        """Hand a message over that is for him alone."""
+        """Send a message to this viewer alone."""
         if isinstance(message, wire.Nak):
             metrics.NAKS.labels(message.code).inc()
         elif isinstance(message, wire.Snap):
@@ -54,7 +54,7 @@ class SocketViewer:
         self.send(wire.encode(message))
 
     def send(self, frame: bytes) -> None:
-        """Hand a frame over; who reads too slowly is let go, and comes back for a snapshot."""
+        """Send a frame. A viewer that reads too slowly is dismissed, and comes back for a snapshot."""
         if self._frames.qsize() < _QUEUE:
             self._frames.put_nowait(frame)
         else:
@@ -66,7 +66,7 @@ class SocketViewer:
             self._gone.set_result((code, why or _REASONS.get(code)))
 
     async def look(self, room: Room, hello: float) -> None:
-        """Look at a table until the socket closes, or must be closed. hello: seconds in which he must have said it."""
+        """Look at a table until the socket closes, or must be closed. hello: the seconds for the first message."""
         self._deadline = asyncio.get_running_loop().call_later(hello, self.dismiss, _SILENT)
         listening = asyncio.create_task(self._listen(room))
         speaking = asyncio.create_task(self._speak(listening))

@@ -1,7 +1,7 @@
-"""When a bot's decision is shown: its time is drawn, so that it tells nothing of what the bot holds (PE-5.4.11b).
+"""The time at which a bot's decision is shown. It is drawn, so that it tells nothing of the bot's hand (PE-5.4.11b).
 
 The time is drawn before the bot begins to think. A decision that is not ready then waits for another draw. A forced
-decision needs no thinking, so it would never wait for a second one: it is held to be ready when one of the last free
+decision needs no thinking and would never wait for a second one. So it counts as ready when one of the last free
 decisions was.
 """
 
@@ -27,7 +27,7 @@ _REMEMBERED: Final = 64  # free decisions of each kind whose thinking forced one
 
 
 def kind_of(view: AnyView) -> Kind:
-    """What is decided here."""
+    """The kind of decision."""
     if view.phase == "discard":
         return "discard"
     return "card" if view.legal and isinstance(view.legal[0], Play) else "call"
@@ -42,20 +42,20 @@ class Tempo:
         self._thought: defaultdict[tuple[str, str, Kind], deque[float]] = defaultdict(lambda: deque(maxlen=_REMEMBERED))
 
     async def decided(self, thinking: Awaitable[T], view: AnyView, level: str) -> T:
-        """What comes of the thinking about this view, at its drawn time."""
+        """The result of the thinking about this view, at its drawn time."""
         kind, forced = kind_of(view), len(view.legal) == 1
         last = self._thought[view.game, level, kind]
         least = last[int(self._chance.uniform(0, len(last))) % len(last)] if forced and last else 0.0
         return await self._shown(thinking, kind, least, None if forced else last)
 
     async def told(self, thinking: Awaitable[T]) -> T:
-        """What comes of the thinking about an answer to a question, at its drawn time."""
+        """The result of the thinking about an answer, at its drawn time."""
         return await self._shown(thinking, "call", 0.0, None)
 
     async def _shown(self, thinking: Awaitable[T], kind: Kind, least: float, thought: deque[float] | None) -> T:
-        """What comes of the thinking, at a drawn time.
+        """The result of the thinking, at a drawn time.
 
-        least: seconds that it is held to take at least. thought: where its own seconds are noted.
+        least: the seconds that it counts as taking at least. thought: the place to note its own seconds.
         """
         if not self._pause:
             return await thinking

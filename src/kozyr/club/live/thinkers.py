@@ -32,15 +32,15 @@ class Thinkers:
         self._judging = asyncio.Semaphore(_RULINGS)
 
     async def think(self, view: AnyView, level: str, where: str, seed: int, *, patient: bool = False) -> Event:
-        """What a bot does, at the time that is drawn for it; `where` is for the report if it fails.
+        """A bot's event, at the drawn time; `where` is for the report of a failure.
 
-        patient: no clock cuts it short, so that everybody is answered alike and a record can be played again.
+        patient: no clock cuts it short, so that everybody gets the same answer and a record can be played again.
         """
         limit = None if patient else self._waits.bot
         return await self._tempo.decided(self._workers.choose(view, level, where, limit, seed), view, level)
 
     async def judge(self, table: Table, incident: AnyIncident) -> Ruling | None:
-        """What the arbiter says now to an incident of this table; None: he cannot rule on it, or it takes too long."""
+        """The arbiter's ruling on an incident of this table. None: there is none, or it takes too long."""
         id_, begun = table.setup.id, self._clock.seconds()
         entries = await self._log.events(id_, 0, table.seq)
         told = await self._aside.do(lambda: record(table, list(gently(entries)), table.seq))
@@ -50,15 +50,15 @@ class Thinkers:
         return ruling
 
     async def explain(self, think: Think, view: AnyView, level: str, where: str) -> Event | None:
-        """What a bot says when it is asked, at the time that is drawn for it; None: it could not."""
+        """A bot's explanation, at the drawn time. None: the bot had none."""
         return await self._tempo.told(self._workers.ask(think, view, level, where, self._waits.bot))
 
     async def branch(
         self, think: Callable[[AnyView, str, int], int], view: AnyView, level: str, where: str, seed: int
     ) -> int | None:
-        """Which branch of a ruling a bot takes; None: it could not say in time."""
+        """The branch of a ruling that a bot takes. None: the bot could not say in time."""
         return await self._workers.ask(think, view, level, where, self._waits.bot, seed)
 
     async def counsel(self, view: AnyView, level: str, where: str, seed: int) -> tuple[bots.Candidate, ...] | None:
-        """What a bot weighs, the best first; None: it took too long."""
+        """The candidates that a bot weighs, the best first. None: it took too long."""
         return await self._workers.ask(bots.explain, view, level, where, self._waits.bot, seed)

@@ -1,4 +1,4 @@
-"""When a table does by itself what is its to do: how long it waits for people, and for whom."""
+"""The moments at which a table acts by itself: how long it waits for each person."""
 
 from __future__ import annotations
 
@@ -19,16 +19,18 @@ _LOOK: Final = (
 
 
 class Due(NamedTuple):
-    """What comes next by itself, in how many seconds. whose: a place, at `hold` and `time` a chair. call: what is explained, or ruled on."""
+    """The table's next own act, and the seconds until then."""
 
     wait: float
     what: What
     whose: int = -1
+    """A place, at `hold` and `time` a chair."""
     call: int = -1
+    """The number of the call to explain, or of the entry to rule on."""
 
 
 class Timers:
-    """What a table waits for, and since when."""
+    """The times for which a table waits."""
 
     def __init__(self, host: Host, audience: Audience) -> None:
         self._host = host
@@ -47,11 +49,11 @@ class Timers:
         self._silent = (table.course.dealt, call)
 
     def unheard(self, table: Table, entry: int) -> None:
-        """The arbiter does not rule on this event, and no bot asks him again."""
+        """Note that the arbiter does not rule on this event, so that no bot asks again."""
         self._unheard.add((table.course.dealt, entry))
 
     def due(self, table: Table) -> Due | None:
-        """What the table does by itself; None: nothing, until somebody asks."""
+        """The table's next own act. None: nothing, until a request comes."""
         question, duty, online = table.question, table.duty, self._audience.online(table)
         absent = self._absent(table, online)
         called = (
@@ -100,7 +102,7 @@ class Timers:
         return self._waiting[1] + seconds - clock
 
     def _late(self, table: Table, online: tuple[int, ...]) -> Due | None:
-        """When the time of the one who is to move is out; it runs while somebody else is here and waits for him."""
+        """The moment at which the mover's time is out. It runs while another player is here and waits."""
         turn, terms = table.clock, table.setup.terms
         if turn.chair is None or turn.out or {turn.chair, *table.held_chairs}.issuperset(online):
             return None
@@ -113,7 +115,7 @@ class Timers:
         return Due(min(wait, _LOOK), "time", turn.chair)
 
     def _absent(self, table: Table, online: tuple[int, ...]) -> Due | None:
-        """When a bot takes the seat of somebody who has gone while others wait for him; at correspondence nobody has gone."""
+        """The moment at which a bot takes the seat of an absent player for whom others wait; never at correspondence."""
         if table.state != "playing" or table.setup.terms.clock == "correspondence":
             return None
         if table.course.placed is not None and (table.course.placed.alone or not table.course.placed.stand_ins):
@@ -130,10 +132,10 @@ class Timers:
         return Due(self._host.waits.absent - self._audience.gone_for(chair), "hold", chair)
 
     def pace(self, table: Table) -> float:
-        """Where the tempo is masked: in how many seconds a person's event may come.
+        """Under a masked tempo: in how many seconds a person's event may come.
 
-        The time is drawn in the same way whatever he has to choose from, so that nobody can tell what was forced
-        (PE-5.4.11b). Bots' events need no mask: see `Tempo`.
+        The draw is the same for every choice, so that nobody can tell a forced one (PE-5.4.11b). Bots' events need no
+        mask: see `Tempo`.
         """
         if not table.setup.terms.tempo_mask or table.deal_state is None:
             return 0.0

@@ -12,10 +12,12 @@ AWAY, ELSEWHERE, AGAIN = 4403, 4409, 1012
 
 
 class Whence(NamedTuple):
-    """Where somebody comes from. network: None: from this machine. browser: what his browser or program calls itself."""
+    """The origin of a visitor."""
 
     network: str | None
+    """The network. None: this machine."""
     browser: str
+    """The name that the browser or program gives itself."""
 
 
 class Viewer(Protocol):
@@ -23,17 +25,17 @@ class Viewer(Protocol):
 
     @property
     def account(self) -> Account:
-        """Who he is."""
+        """The viewer's account."""
 
     @property
     def whence(self) -> Whence:
-        """Where he comes from."""
+        """The viewer's origin."""
 
     def tell(self, message: wire.FromServer) -> None:
-        """Hand over a message that is for him alone, without waiting."""
+        """Send a message to this viewer alone, without waiting."""
 
     def send(self, frame: bytes) -> None:
         """Hand over a message that has been encoded for several."""
 
     def dismiss(self, code: int) -> None:
-        """Close his socket once what waits has been sent."""
+        """Close the viewer's socket once the waiting messages are sent."""

@@ -1,4 +1,4 @@
-"""How long the club waits, and for whom."""
+"""The waiting times of the club."""
 
 from __future__ import annotations
 
@@ -6,23 +6,27 @@ import msgspec
 
 
 class Waits(msgspec.Struct, frozen=True):
-    """How long the club waits, in seconds; a test need not.
-
-    absent: before a bot holds the seat of somebody who is not there. shares: for people's shares of a deal. look: for the
-    others, once the first has looked at a deal that ended. bot: for a bot's decision. proof: for a ruling of the arbiter. tempo: where time must tell nothing,
-    the shortest and the longest time of a person's event (PE-5.4.11b). idle: before a table that nobody looks at leaves
-    the memory. hello: for the first message of a socket. stall: for a move, where the card has no clock,
-    before the others may act; days: at correspondence. seek: before bots fill the chairs of who looks for people and takes bots.
-    """
+    """How long the club waits, in seconds; a test need not."""
 
     absent: float = 60.0
+    """Before a bot holds the seat of somebody who is not there."""
     shares: float = 2.0
+    """For people's shares of a deal."""
     look: float = 10.0
+    """For the other players, once the first one has looked at a finished deal."""
     bot: float = 5.0
+    """For a bot's decision."""
     proof: float = 20.0
+    """For a ruling of the arbiter."""
     tempo: tuple[float, float] = (1.0, 3.0)
+    """The shortest and the longest time of a person's event under a masked tempo (PE-5.4.11b)."""
     idle: float = 600.0
+    """Before a table that nobody looks at leaves the memory."""
     hello: float = 10.0
+    """For the first message of a socket."""
     stall: float = 120.0
+    """For a move without a clock, before the others may act."""
     days: float = 3 * 86400.0
+    """For a move at correspondence."""
     seek: float = 60.0
+    """For a seek, before bots fill its chairs."""

@@ -1,6 +1,6 @@
-"""Where bots think: in processes of their own, so that the event loop answers people meanwhile.
+"""The processes in which bots think, so that the event loop answers people meanwhile.
 
-What travels to a worker is a view, never a state, so a bot cannot know more than the one whose seat it holds.
+A worker gets a view, never a state. So a bot cannot know more than its seat.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def wake(count: int, nice: int) -> ProcessPoolExecutor:
 
 
 def end(pool: Executor) -> None:
-    """Have nothing more done there; processes are ended, whatever they do."""
+    """End a pool of workers; running processes are killed."""
     if isinstance(pool, ProcessPoolExecutor):
         # A process that hangs never ends by itself; before Python 3.14 there is no public way to end it.
         for process in tuple((getattr(pool, "_processes", None) or {}).values()):
@@ -91,10 +91,11 @@ class Workers:
     async def choose(
         self, view: AnyView, level: str, where: str = "", limit: float | None = None, seed: int = 0
     ) -> Event:
-        """What a bot of this level does, the same for the same seed; `where` is for the report if it fails.
+        """The event of a bot of this level, the same for the same seed; `where` is for the report of a failure.
 
-        A bot that fails, or exceeds the limit in seconds, is a bug of ours and must not stop the table. It is reported, and
-        the novice decides; if the novice fails too, a legal event is drawn. A process that hangs is replaced by another.
+        A bot that fails, or exceeds the limit in seconds, is a bug of ours and must not stop the table. The bug is
+        reported, and the novice decides. If the novice fails too, a legal event is drawn. A hanging process is
+        replaced.
         """
         event = await self.ask(bots.choose, view, level, where, limit, seed)
         if event is None and level not in {"random", "novice"}:
@@ -113,7 +114,7 @@ class Workers:
         limit: float | None = None,
         seed: int = 0,
     ) -> T | None:
-        """What comes of a bot's thinking in another process; None if it fails or takes too long, which is reported."""
+        """The result of a bot's thinking in another process. None: it failed or took too long, which is reported."""
         waiting = object()
         self._asked[waiting] = self._clock.seconds()
         try:
@@ -122,11 +123,14 @@ class Workers:
             del self._asked[waiting]
 
     async def rule(self, record: Record, incident: AnyIncident, where: str, limit: float) -> Ruling | None:
-        """What the arbiter says at the end of a record; None: he cannot rule, or does not within the limit in seconds."""
+        """The arbiter's ruling at the end of a record.
+
+        None: there is none, or it takes longer than the limit in seconds.
+        """
         return await self._think(lambda pool: pool.submit(_ruled, record, incident), "arbiter", where, limit)
 
     def _age(self) -> float:
-        """For how long the oldest decision has been waited for, in seconds."""
+        """The age of the oldest awaited decision, in seconds."""
         return self._clock.seconds() - next(iter(tuple(self._asked.values())), self._clock.seconds())
 
     async def _think(
@@ -160,7 +164,7 @@ class Workers:
         return None
 
     def _replace(self, pool: Executor) -> None:
-        """Have another pool from now on; who thinks in the old one is asked again."""
+        """Take another pool from now on; works of the old one are asked again."""
         if self._pool is not pool or pool is self._given:
             return
         self._pool = None

@@ -1,7 +1,7 @@
-"""The arbiter at a table that rules on errors (`table.irregularities` = `rule`): he is called, rules, and asks who has the choice.
+"""The arbiter at a table that rules on errors (`table.irregularities` = `rule`): the call, the ruling, the choice.
 
-The ruling stands in the log with the call that it answers, so that a log is read without any law. While somebody has to
-choose the table stands still; what was chosen is then carried out by an event of the table, `Ruled`.
+The ruling stands in the log with its call, so that a log is read without any law. The table stands still until the
+choice. An event of the table, `Ruled`, then carries it out.
 """
 
 from __future__ import annotations
@@ -42,10 +42,11 @@ CALLS: Final = 10  # of one player in one deal: a wrong call costs nothing, and 
 
 
 class ArbiterCalled(Act, frozen=True, tag="arbiter"):
-    """A player has called the arbiter for entry number `entry`; ruling: what he says, with the proof."""
+    """A player has called the arbiter for entry number `entry`."""
 
     entry: Number
     ruling: Ruling
+    """The ruling, with the proof."""
 
     def told(self) -> Act:
         """Without the proof, in which all cards lie open, and without cards that go from hand to hand; see `Bench`."""
@@ -54,23 +55,24 @@ class ArbiterCalled(Act, frozen=True, tag="arbiter"):
 
 
 class CallArbiter(Wish, frozen=True, tag="arbiter"):
-    """A player calls the arbiter for an event that he has seen: the number that it was told with."""
+    """A player calls the arbiter for a seen event, by the number with which it was told."""
 
     budget = OTHER
 
     entry: Number
 
     def act(self, asker: Asker, table: TableFacts) -> Act | Refusal:
-        """Nothing by itself: whoever has the log asks the arbiter first, and brings `ArbiterCalled`."""
+        """Refuse the call by itself: the holder of the log asks the arbiter first, and brings `ArbiterCalled`."""
         return no(Manner.NO_RULING, LAW)
 
 
 class DisputePlan(Wish, frozen=True, tag="dispute"):
-    """A player objects to the plan of another (P-3.8.5.1b); plan: the cards of his own, in the order in which they are played."""
+    """A player objects to the plan of another (P-3.8.5.1b)."""
 
     budget = OTHER
 
     plan: Annotated[tuple[Card, ...], msgspec.Meta(min_length=1, max_length=20)]
+    """The cards of the objector's own plan, in the order of play."""
 
     def act(self, asker: Asker, table: TableFacts) -> Act | Refusal:
         """Nothing by itself, as with `CallArbiter`."""
@@ -78,7 +80,10 @@ class DisputePlan(Wish, frozen=True, tag="dispute"):
 
 
 class BranchChosen(Act, frozen=True, tag="choose"):
-    """Who has the choice takes a branch of the ruling on call number n; one of the arbiter's own: he wants nothing."""
+    """A chooser takes a branch of the ruling on call number n.
+
+    One of the arbiter's own means: the chooser wants nothing.
+    """
 
     budget = OTHER
 
@@ -87,14 +92,17 @@ class BranchChosen(Act, frozen=True, tag="choose"):
 
 
 class Call(msgspec.Struct, frozen=True):
-    """A call and its ruling. n: its number in the log. waived: chairs that want nothing. chosen: the branch taken."""
+    """A call and its ruling."""
 
     n: int
+    """Its number in the log."""
     by: int
     entry: int
     ruling: Ruling
     waived: tuple[int, ...] = ()
+    """The chairs that want nothing."""
     chosen: int | None = None
+    """The taken branch."""
 
     def asked(self, table: TableFacts) -> tuple[int, ...]:
         """Chairs that have still to choose, people before bots."""
@@ -118,23 +126,23 @@ class Call(msgspec.Struct, frozen=True):
 
 
 class Heard(msgspec.Struct, frozen=True):
-    """A ruling that was carried out at a table of an event. call: what it answers; by: who called, by account's name at the table.
-
-    deal: how many deals of the match had ended before it, so that its board is the next one. broke: the deal was broken off, and
-    is played again. points: what the ruling gives beside the deal, by the players' names; they sum to nought.
-    """
+    """A ruling that was carried out at a table of an event. call: what it answers."""
 
     n: int
     deal: int
+    """How many deals of the match had ended before it, so that its board is the next one."""
     by: str
+    """The caller, by the account's name at the table."""
     event: Ruled
     reason: Reason
     broke: bool
+    """The deal was broken off, and is played again."""
     points: tuple[tuple[str, Fraction], ...] = ()
+    """The points that the ruling gives beside the deal, by the players' names; they sum to nought."""
 
 
 def beside(match: AnyMatch, ruling: Ruled) -> tuple[tuple[str, Fraction], ...]:
-    """What a ruling gives and takes in the match, beside what the deal itself comes to, by name; nobody who has nothing of it."""
+    """The points that a ruling moves in the match beside the deal's own result, by name; players without a change are left out."""
     before = after = match
     for effect in ruling.effects:
         if isinstance(effect, SheetEntry | Compensated):
@@ -146,33 +154,33 @@ def beside(match: AnyMatch, ruling: Ruled) -> tuple[tuple[str, Fraction], ...]:
 
 
 def unheard(ruling: Ruling) -> Refusal | None:
-    """Why nothing comes of a call: it is too late by the law that the ruling names; None: he rules."""
+    """The refusal of a call whose deadline has passed by the ruling's law. None: the ruling holds."""
     return no(Manner.LATE, ruling.deadline.law) if ruling.late and ruling.deadline is not None else None
 
 
 def _chair(chooser: str, table: TableFacts) -> int | None:
-    """The chair of one who has a choice; None: the arbiter himself."""
+    """The chair of a chooser. None: the arbiter."""
     return None if chooser == ARBITER else table.order[table.names.index(chooser)]
 
 
 class Bench(Part, frozen=True):
-    """The calls of the running deal, or of the deal that has just ended.
-
-    pending: the call that is not carried out yet. made: the chairs that have called in this deal, in their order. ruled: the
-    calls that were carried out. heard: at a table of an event, what was carried out in all of its deals.
-    """
+    """The calls of the running deal, or of the deal that has just ended."""
 
     acts: ClassVar = (ArbiterCalled, BranchChosen)
     wishes: ClassVar = (CallArbiter, DisputePlan, BranchChosen)
 
     pending: Call | None = None
+    """The call that is not carried out yet."""
     made: tuple[int, ...] = ()
+    """The chairs that have called in this deal, in their order."""
     ruled: tuple[Call, ...] = ()
+    """The calls that were carried out."""
     heard: tuple[Heard, ...] = ()
+    """At a table of an event, what was carried out in all of its deals."""
 
     @property
     def due(self) -> Ruled | None:
-        """What the table has now to write, since it is decided."""
+        """The decided ruling that the table has now to write."""
         call = self.pending
         return None if call is None or call.chosen is None else call.ruling.event(call.chosen)
 
@@ -194,9 +202,9 @@ class Bench(Part, frozen=True):
         return self.no_call(act.entry, by, table)
 
     def no_call(self, entry: int, by: int, table: TableFacts, empty: int = 0) -> Refusal | None:
-        """Why this chair may not call the arbiter for this entry now, whatever he would say.
+        """The refusal of this chair's call for this entry now, whatever the ruling would be.
 
-        empty: how many of its calls in this deal came to nothing, which the log does not have; they count, too.
+        empty: how many of its calls in this deal came to nothing; the log lacks them, and they count, too.
         """
         if not table.setup.judged:
             return no(Manner.NOT_AGREED, LAW)
@@ -205,7 +213,7 @@ class Bench(Part, frozen=True):
         )
 
     def _not_now(self, by: int, table: TableFacts, empty: int = 0) -> Refusal | None:
-        """Why nobody, or not this chair, is heard at this moment, whatever it is about."""
+        """The refusal of any call, or of this chair's, at this moment."""
         if table.state != "playing":
             return no(Manner.WRONG_STATE, LAW)
         if self.pending is not None:
@@ -265,7 +273,7 @@ class Bench(Part, frozen=True):
         return self
 
     def _kept(self, call: Call, news: Moved, table: TableFacts) -> tuple[Heard, ...]:
-        """What an event's log is to be told of a ruling; at other tables nothing."""
+        """The rulings for an event's log; at other tables none."""
         if table.course.placed is None or not isinstance(news.event, Ruled):
             return self.heard
         person, points = table.people[call.by], beside(news.before, news.event)
@@ -274,15 +282,15 @@ class Bench(Part, frozen=True):
         return (*self.heard, Heard(call.n, done, by, news.event, call.ruling.reason, news.broke, points))
 
     def told(self, table: TableFacts) -> tuple[hearing.Hearing, ...]:
-        """What was ruled in a deal that is over, with the proofs."""
+        """The rulings in a finished deal, with the proofs."""
         return tuple(_shown(call, table, proved=True) for call in self.ruled)
 
     # --- what is shown -------------------------------------------------------------------------------------
 
     def shown(self, table: TableFacts, view: AnyView | None) -> hearing.Bench | None:
-        """The bench as somebody sees it; None: nobody can call the arbiter.
+        """The bench as a viewer sees it. None: nobody can call the arbiter.
 
-        view: his, which lets him see the proof once all cards lie open to him.
+        view: the viewer's; it opens the proof once all cards lie open in it.
         """
         objects = self.objects(table)
         if not table.setup.judged and not objects and not self.made:
@@ -308,7 +316,7 @@ def _chosen(call: Call, branch: int, by: int, table: TableFacts) -> Call:
 
 
 def _tricks(table: TableFacts) -> tuple[hearing.TricksRuled, ...]:
-    """What rulings give and take in the running deal; those that end it are not for counters."""
+    """The tricks that rulings give and take in the running deal; rulings that end it are left out."""
     state, found = table.progress.state, []
     for effect, law in state.tallies if isinstance(state, Judged) else ():
         match effect:

@@ -1,4 +1,4 @@
-"""The table card: what is agreed before the first deal, and who has accepted it (PE-5.4.4)."""
+"""The table card: the agreement before the first deal, and its acceptances (PE-5.4.4)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class CardChanged(Act, frozen=True, tag="card"):
 
 
 class ChangeCard(Wish, frozen=True, tag="card"):
-    """The owner changes the table card; what the others accepted falls. file: its deals, if any, stay."""
+    """The owner changes the table card; what the others accepted falls."""
 
     budget = CARDS
 
@@ -42,6 +42,7 @@ class ChangeCard(Wish, frozen=True, tag="card"):
     terms: TableTerms = TableTerms()
     public: bool = False
     file: bool = True
+    """Its deals, if any, stay."""
 
     def act(self, asker: Asker, table: TableFacts) -> Act | Refusal:
         """The same with every convention."""

@@ -1,4 +1,4 @@
-"""What the chance of a table's bots comes from, so that every decision of theirs can be made again (docs/protocol.md)."""
+"""The seeds of a table's bots, so that every decision of theirs can be made again (docs/protocol.md)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kozyr.games.rulings import LotDrawn, Ruled, TalonDrawn
 
 
 def bot_seed(table: Table, master: bytes) -> int:
-    """What a bot's chance at the next entry comes from; the proof of this deal will show it.
+    """The seed of a bot at the next entry; the proof of this deal will show it.
 
     Raises:
         ValueError: the master secret is too short.

@@ -1,7 +1,7 @@
-"""The move clock: who is waited for, since when, how much of his time bank is left, and whether his time is out.
+"""The move clock: the awaited chair, the moment since when, the rest of its time bank, and whether its time is out.
 
-Moments come from the entries of the log, and running out of time is an act of the table. So a log folds to the same table
-whenever it is read. `kozyr.club.live.timers` says how long the table waits before it writes that act.
+Moments come from the entries of the log, and running out of time is an act of the table. So a log folds to the same
+table whenever it is read. `kozyr.club.live.timers` says how long the table waits before it writes that act.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ class TimeOut(Act, frozen=True, tag="time_out"):
 
 
 class MoveClock(Part, frozen=True):
-    """The clock of the decision that is waited for.
-
-    chair: whose person is waited for; None: nobody's, or a bot decides. since: from when on, in milliseconds since 1970. out:
-    his time is out. spent: of the time bank of this deal, in milliseconds, by chair.
-    """
+    """The clock of the decision that is waited for."""
 
     acts = (TimeOut,)
 
     chair: int | None = None
+    """The awaited chair. None: no chair, or a bot decides."""
     since: int = 0
+    """From when on, in milliseconds since 1970."""
     out: bool = False
+    """Whether the awaited player's time is out."""
     spent: tuple[tuple[int, int], ...] = ()
+    """The spent time bank of this deal, in milliseconds, by chair."""
 
     def left(self, table: TableFacts) -> int:
-        """What is left of the bank of the one who is waited for, in milliseconds; 0 without a bank."""
+        """The rest of the awaited player's bank, in milliseconds; 0 without a bank."""
         terms = table.setup.terms
         if self.chair is None or terms.clock != "bank":
             return 0
@@ -79,7 +79,7 @@ class MoveClock(Part, frozen=True):
         return self if chair == self.chair else msgspec.structs.replace(self, chair=chair, since=table.ts, out=False)
 
     def _charged(self, ts: int, table: TableFacts) -> tuple[tuple[int, int], ...]:
-        """What has been spent once he who was waited for has moved at this moment."""
+        """The spent banks once the awaited player has moved at this moment."""
         terms, left = table.setup.terms, self.left(table)
         over = ts - self.since - terms.move_time * 1000
         # More than he had: the club itself was not running, or it would have said that his time was out.

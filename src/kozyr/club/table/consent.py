@@ -1,4 +1,4 @@
-"""What needs consent: to adjourn, to end early, to speak freely, to hand a seat over, to call a bot (PE-5.4.7, PE-5.4.18)."""
+"""Consent: to adjourn, to end early, to speak freely, to hand a seat over, to call a bot (PE-5.4.7, PE-5.4.18)."""
 
 from __future__ import annotations
 
@@ -52,10 +52,11 @@ _UNDO: Final = "PE-5.4.22"
 
 
 class ProposalMade(Act, frozen=True, tag="propose"):
-    """A player proposes something. nick: of the one who would take a seat."""
+    """A player proposes something."""
 
     what: What
     nick: str | None = None
+    """The nickname of the person who would take a seat."""
 
 
 class Propose(Wish, frozen=True, tag="propose"):
@@ -71,13 +72,14 @@ class Propose(Wish, frozen=True, tag="propose"):
 
 
 class ProposalAnswered(Act, frozen=True, tag="answer"):
-    """Yes or no to proposal number n. account: only of a substitute, who has no chair yet."""
+    """Yes or no to proposal number n."""
 
     source: ClassVar = "anybody"
 
     n: int
     yes: bool
     account: str | None = None
+    """The account of a substitute, who has no chair yet."""
 
 
 class AnswerProposal(Wish, frozen=True, tag="answer"):
@@ -89,12 +91,12 @@ class AnswerProposal(Wish, frozen=True, tag="answer"):
     yes: bool
 
     def act(self, asker: Asker, table: TableFacts) -> Act:
-        """The same, with his account if he has no chair."""
+        """The answer, with the account of a person without a chair."""
         return ProposalAnswered(self.n, self.yes, None if table.chair(asker.account) is not None else asker.account)
 
 
 class Withdraw(Act, frozen=True, tag="withdraw"):
-    """Who proposed takes it back."""
+    """The proposer takes the proposal back."""
 
     budget = PROPOSALS
 
@@ -108,21 +110,22 @@ class Resume(Act, frozen=True, tag="resume"):
 
 
 class Consent(Part, frozen=True):
-    """What is proposed, and what has been agreed.
-
-    due: a change of the match that everybody has agreed to, and that must now be written. adjourned, resume: kept for
-    later, and who wants to go on. opened: the chat. guest_asked: the substitute has still to answer.
-    """
+    """The open proposal, and the agreed changes."""
 
     acts = (ProposalMade, ProposalAnswered, Withdraw, Resume)
     wishes = (Propose, AnswerProposal, Withdraw, Resume)
 
     proposal: wire.Proposal | None = None
     guest_asked: bool = False
+    """The substitute has still to answer."""
     due: Amendment | Ruled | None = None
+    """A change of the match that everybody has agreed to, and that must now be written."""
     adjourned: bool = False
+    """Whether the match is kept for later."""
     resume: tuple[int, ...] = ()
+    """The chairs that want to go on."""
     opened: bool = False
+    """Whether the chat is open."""
 
     @property
     def guest(self) -> str | None:
@@ -132,14 +135,14 @@ class Consent(Part, frozen=True):
 
     @property
     def reached(self) -> Agreed | None:
-        """What everybody who is there has agreed to."""
+        """The proposal to which everybody at the table has agreed."""
         proposal = self.proposal
         if proposal is None or proposal.asked or self.guest_asked:
             return None
         return Agreed(proposal.what, proposal.nick)
 
     def shown(self, eye: Eye) -> wire.Proposal | None:
-        """What is proposed, as somebody sees it."""
+        """The open proposal, as a viewer sees it."""
         proposal = self.proposal
         if proposal is None:
             return None
@@ -206,7 +209,10 @@ class Consent(Part, frozen=True):
 
     @staticmethod
     def no_amendment(event: Amendment, place: int, table: TableFacts) -> Refusal | None:
-        """Why a player may not bring this amendment: he may stop the match, but speaks for himself and for bots alone."""
+        """The refusal of a player's amendment.
+
+        A player may stop the match, but speaks only for the own chair and for bots.
+        """
         if not isinstance(event, Stop):
             return Refusal(Reason.TABLE_ONLY, table.laws.amending)
         names = table.names
@@ -219,7 +225,7 @@ class Consent(Part, frozen=True):
     # --- what becomes of it --------------------------------------------------------------------------------
 
     def after(self, news: News, table: TableFacts) -> Self:
-        """What is proposed and agreed after something that has happened."""
+        """The proposals and agreements after some news."""
         match news:
             case Did():
                 return self._did(news, table)
@@ -289,7 +295,7 @@ class Consent(Part, frozen=True):
                 return msgspec.structs.replace(after, resume=without(self.resume, chair), due=due)
 
     def without_absent(self, table: TableFacts) -> Self:
-        """Who has walked out is asked no more, and nobody waits for him to go on."""
+        """Drop the consent of players who have walked out, and wait for them no more."""
         after, proposal = self.resumed(table), self.proposal
         asked = () if proposal is None else without(proposal.asked, *table.held_chairs)
         if proposal is None or asked == proposal.asked:
@@ -304,7 +310,7 @@ class Consent(Part, frozen=True):
 
 
 def _no_undo(n: int, place: int, table: TableFacts) -> Refusal | None:
-    """Why a player may not ask for his last call or card back."""
+    """The refusal of a player's request to take back the own last call or card."""
     if table.setup.conventions.table.undo != "unanimous":
         return no(Manner.NOT_AGREED, _UNDO)
     last, duty = table.course.last, table.duty

@@ -1,4 +1,4 @@
-"""How the match has gone at a table: the lot, the match and its running deal, and when what happened."""
+"""The course of the match at a table: the lot, the match, its running deal, and the moments."""
 
 from __future__ import annotations
 
@@ -21,40 +21,41 @@ GAME: Final = frozenset({"event", FORCED})  # the kinds of entries that are even
 
 
 class SeatLot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The cards drawn: for the seats by chair, for the first deal by place; none, where any lot may decide.
-
-    order, dealer: what has come of it: the chair at each place, and the place that deals first. Older logs say it only where
-    no cards were drawn.
-    """
+    """The cards drawn: for the seats by chair, for the first deal by place; none, where any lot may decide."""
 
     seats: tuple[Card, ...]
     deal: tuple[Card, ...]
     order: tuple[int, ...] = ()
+    """The chair at each place, as the lot decided. Older logs say it only where no cards were drawn."""
     dealer: int | None = None
+    """The place that deals first, as the lot decided. Older logs say it only where no cards were drawn."""
 
 
 class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a table of an event begins: who sits at which place, by the seating plan, and which boards come, in their order.
-
-    event: its id. session, round, table: from 1. dealer: the place that deals first; boards have their own. room: of a team match.
-    closes: where one person plays an issue of a cup against bots, in his own time: until then, in milliseconds since 1970.
-    stand_ins: a bot plays for somebody who is not there.
-    """
+    """The beginning of a table of an event: the people by place after the seating plan, and the boards in their order."""
 
     event: str
+    """The id of the event."""
     session: int
+    """The session, from 1."""
     round: int
+    """The round, from 1."""
     table: int
+    """The table of the event, from 1."""
     people: tuple[Person, ...]
     boards: tuple[int, ...]
     dealer: int = 0
+    """The place that deals first; boards have their own."""
     room: Literal["", "open", "closed"] = ""
+    """The room of a team match."""
     closes: int | None = None
+    """For an issue of a cup, played alone against bots: the end of its window, in milliseconds since 1970."""
     stand_ins: bool = True
+    """A bot plays for somebody who is not there."""
 
     @property
     def alone(self) -> bool:
-        """One person plays here against bots, and nobody waits for him."""
+        """Whether one person plays here against bots, without a clock."""
         return self.closes is not None
 
     @property
@@ -64,18 +65,17 @@ class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Happened(msgspec.Struct, frozen=True):
-    """An event of the game and the state in which it came, from which it is shown.
-
-    n: its number in the record of the match, from 1. struck: a ruling has taken it back. forced: it was against the rules,
-    which no frame tells.
-    """
+    """An event of the game and the state in which it came, from which it is shown."""
 
     state: AnyState | None
     seat: Seat | None
     event: Event
     n: int = 0
+    """Its number in the record of the match, from 1."""
     struck: bool = False
+    """A ruling has taken it back."""
     forced: bool = False
+    """It was against the rules, which no frame tells."""
 
     def seen(self, viewer: str | None) -> Event:
         """The event as a player saw it; None: somebody without a part in the deal."""
@@ -85,30 +85,36 @@ class Happened(msgspec.Struct, frozen=True):
 
 
 class Course(msgspec.Struct, frozen=True):
-    """The match as this table has played it.
-
-    seq: of the last entry of the game, against which a command is stale. placed: at an event. lot, order: at each place, clockwise from
-    whoever chose first, the chair. progress: the match, once there is a lot. running: the events of the running deal.
-    settled: the entry with which the last deal ended, so that a record up to it betrays nothing. dealt, deals: how many
-    deals were dealt, and how many ended. begun, over: when the first came, and the match was over. how: it ended.
-    """
+    """The match as this table has played it."""
 
     seq: int = 0
+    """The number of the last entry of the game, against which a command is stale."""
     placed: Placed | None = None
+    """The place in an event. None: the table belongs to none."""
     lot: SeatLot | None = None
+    """The lot. None: it has not been drawn yet."""
     order: tuple[int, ...] = ()
+    """The chair at each place, clockwise from the chair that chose first."""
     progress: Progress | None = None
+    """The match, once there is a lot."""
     running: tuple[Happened, ...] = ()
+    """The events of the running deal."""
     settled: int = 0
+    """The entry with which the last deal ended, so that a record up to it betrays nothing."""
     dealt: int = 0
+    """How many deals were dealt."""
     deals: int = 0
+    """How many deals have ended."""
     begun: int | None = None
+    """When the first deal came."""
     over: int | None = None
+    """When the match was over."""
     how: wire.How | None = None
+    """How the match ended."""
 
     @property
     def last(self) -> tuple[int, Seat | None, Event] | None:
-        """The last event of the running deal that was not taken back: its number in the record, whose it was, what."""
+        """The last event of the running deal that was not taken back: its number in the record, its seat, the event."""
         one = self.running[-1] if self.running else None
         return None if one is None or one.struck else (one.n, one.seat, one.event)
 
@@ -129,9 +135,10 @@ class Course(msgspec.Struct, frozen=True):
         )
 
     def kept(self, state: AnyState, *, player: bool, notes: bool) -> tuple[Happened, ...]:
-        """The events of the running deal, but of the tricks that nobody may look at any more (P-3.9.8).
+        """The events of the running deal, without the tricks that nobody may look at any more (P-3.9.8).
 
-        player: he may look at the last one. notes: what has fallen may be written down. What was taken back all remember.
+        player: the reader may see the last one. notes: players may note the fallen cards. Everybody remembers what was
+        taken back.
         """
         plays = [n for n, one in enumerate(self.running) if isinstance(one.event, Play) and not one.struck]
         view = state.view(None)
@@ -184,7 +191,7 @@ def _struck(running: tuple[Happened, ...], ruling: Ruled) -> tuple[Happened, ...
 
 
 def _how(event: Event) -> wire.How:
-    """How a match has ended with this event."""
+    """The way in which this event ends a match."""
     if not isinstance(event, Amendment):
         return "played"
     return "force_majeure" if isinstance(event, Stop) and event.force_majeure else "stopped"

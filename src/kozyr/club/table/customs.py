@@ -1,8 +1,8 @@
-"""A game's own customs at the club; what a game without any of its own does stands here.
+"""A game's own customs at the club, with defaults for a game without any.
 
-A game brings a module `kozyr.club.games.<game>` with its `CUSTOMS`: a subclass of `Customs` before anything has happened.
-It is a part of every table of that game, with acts of its own if it has any. Everything that leaves it for a viewer comes
-from a `View` that he may have, or from a deal that is over.
+A game brings a module `kozyr.club.games.<game>` with its `CUSTOMS`: a subclass of `Customs` before the first event. It
+is a part of every table of that game, with acts of its own if it has any. Everything that it shows comes from the
+viewer's own `View`, or from a finished deal.
 """
 
 from __future__ import annotations
@@ -31,14 +31,16 @@ M = TypeVar("M", bound=AnyMatch)
 
 
 class PlainSheet(wire.Sheet, frozen=True, kw_only=True):
-    """The score of a game without a sheet of its own at the club. results: what each has won; sheet: the game's own."""
+    """The score of a game without a sheet of its own at the club."""
 
     results: Mapping[str, Fraction]
+    """The result of each player."""
     sheet: msgspec.Struct
+    """The game's own sheet."""
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """What a deal that is over was worth; a game has its own."""
+    """The analysis of a finished deal; a game has its own."""
 
     @property
     def complete(self) -> bool:
@@ -47,16 +49,16 @@ class Analysis(msgspec.Struct, frozen=True):
 
 
 class Customs(Part, Generic[S, V, M], frozen=True):
-    """What a table must know of a game besides the contract.
-
-    laws: what the game cites. online: options in which a preset is played otherwise than at a real table.
-    takes_deals: where deals from a file are played, in words; empty: nowhere. hidden: fields of a view that no table shows.
-    """
+    """A game's own knowledge at a table, besides the contract."""
 
     laws: ClassVar[Laws] = Laws()
+    """The laws that the game cites."""
     takes_deals: ClassVar[str] = ""
+    """The forms of play with deals from a file, in words; empty: there are none."""
     hidden: ClassVar[tuple[str, ...]] = ()
+    """Fields of a view that no table shows."""
     online: ClassVar[Mapping[str, object]] = {}
+    """Options in which a preset is played otherwise than at a real table."""
 
     def after(self, news: News, table: TableFacts) -> Self:
         """The customs after something that has happened."""
@@ -65,7 +67,7 @@ class Customs(Part, Generic[S, V, M], frozen=True):
     # --- the lot -------------------------------------------------------------------------------------------
 
     def draw_order(self, cards: tuple[Card, ...]) -> tuple[int, ...]:
-        """The drawers of these cards, from the one who chooses his seat first; usually people sit down as they came."""
+        """The drawers of these cards, from the one who chooses the seat first. By default people sit down as they came."""
         return tuple(range(len(cards)))
 
     def drawn(self, heap: tuple[Card, ...], players: int) -> int:
@@ -81,9 +83,9 @@ class Customs(Part, Generic[S, V, M], frozen=True):
         return False, False
 
     def lot_of(self, heap: tuple[Card, ...], players: int, conventions: Conventions, pack: Sequence[Card]) -> SeatLot:
-        """The lot by a shuffled heap: cards for the seats and then for the first deal; where no rank decides, by their numbers in the pack.
+        """The lot by a shuffled heap: cards for the seats and then for the first deal; without ranks their numbers in the pack decide.
 
-        It says what has come of the cards, so that the log need not be asked by the customs of another day.
+        It says the results of the draw, so that later customs need not interpret the log.
         """
         seats, deal = self.without_cards(conventions)
         drawn, dealt = heap[:players], heap[players : players + self.drawn(heap[players:], players)]
@@ -110,11 +112,11 @@ class Customs(Part, Generic[S, V, M], frozen=True):
         return None
 
     def question(self, state: S) -> tuple[Seat, int] | None:
-        """Who owes the others an explanation, and of which call, if somebody does."""
+        """The seat that owes an explanation, and the call. None: there is no question."""
         return None
 
     def explaining(self, call: int) -> Think:
-        """How a bot explains a call.
+        """The way in which a bot explains a call.
 
         Raises:
             TypeError: calls of this game mean what they say.
@@ -124,10 +126,10 @@ class Customs(Part, Generic[S, V, M], frozen=True):
     # --- what each may know --------------------------------------------------------------------------------
 
     def view(self, view: V, *, watching: bool) -> Mapping[str, object]:
-        """A view as it goes over the wire: without the conventions, which are told once, and of the tricks only the last.
+        """A view for the wire: without the conventions, which are told once, and with the last trick alone.
 
-        watching: it is a kibitzer's, or that of the one hand into which he may look: nothing to choose from, and no
-        trick to look at (PE-5.4.9).
+        watching: the view is a kibitzer's, or the one hand that a kibitzer may see. It has nothing to choose from and
+        no trick (PE-5.4.9).
         """
         shown = wire.shown(view, *self.hidden) | {"history": view.history[-1:]}
         if watching:
@@ -139,11 +141,11 @@ class Customs(Part, Generic[S, V, M], frozen=True):
         return False
 
     def disputed(self, state: S, name: str, plan: tuple[Card, ...], lot: int) -> AnyIncident | Refusal:
-        """The incident when a player objects to another's plan of play, or why he may not. lot: 0 or 1, which plan is drawn."""
+        """The incident of an objection to another player's plan, or its refusal. lot: 0 or 1, the drawn plan."""
         return Refusal(Reason.NOT_AGREED, "P-3.8.5.1b")
 
     def notes(self, state: S) -> bool:
-        """Whether players may note what has fallen, so that all of it is told again to who has lost sight of it."""
+        """Whether players may note the fallen cards. If so, all of them are told again to a returning player."""
         return False
 
     def sheet(self, match: M) -> wire.Sheet:
@@ -171,15 +173,15 @@ class Customs(Part, Generic[S, V, M], frozen=True):
         return event
 
     def contracts(self) -> tuple[wire.Contract, ...]:
-        """What players have agreed beside the sheet."""
+        """The players' agreements beside the sheet."""
         return ()
 
     def side(self, table: TableFacts) -> Mapping[str, Fraction]:
-        """What that has brought each player, by name."""
+        """The points of those agreements for each player, by name."""
         return {}
 
     def analysis(self, deal: wire.Finished, conventions: Conventions) -> Analysis | None:
-        """What a deal that is over, as `finished` tells it, was worth with open cards; None: nobody can say.
+        """The analysis of a finished deal with open cards, as `finished` tells it. None: there is none.
 
         It takes up to seconds and does not belong on an event loop.
         """
@@ -188,7 +190,7 @@ class Customs(Part, Generic[S, V, M], frozen=True):
     # --- deals from a file ---------------------------------------------------------------------------------
 
     def read_deals(self, file: DealsFile) -> FoundDeals:
-        """What a file has, even if it is nothing.
+        """The contents of a file, even if there are no deals.
 
         Raises:
             ValueError: the game takes no deals from a file.
@@ -231,7 +233,7 @@ def _not_here() -> str:
 
 
 def look(file: DealsFile) -> FoundDeals:
-    """What a file of deals has, as the first game reads it that takes deals from a file.
+    """The contents of a file of deals, as read by the first game that takes deals from a file.
 
     Raises:
         ValueError: no game does.

@@ -78,33 +78,32 @@ class ServersPart(Act, frozen=True, tag="reveal"):
 
 
 class Shuffle(msgspec.Struct, frozen=True):
-    """The shuffle and the cut of one deal: what the server is bound to, and what the players gave.
-
-    asked: chairs with a person, as the list of docs/fair.md has them. away: who gave nothing in time. seats: who got
-    cards, once they are dealt.
-    """
+    """The shuffle and the cut of one deal: what the server is bound to, and what the players gave."""
 
     deal: int
     commitment: str
     asked: tuple[int, ...]
+    """Chairs with a person, as the list of docs/fair.md has them."""
     players: tuple[str, ...]
     away: tuple[int, ...] = ()
+    """The chairs that gave nothing in time."""
     hashes: tuple[tuple[int, str], ...] = ()
     nonces: tuple[tuple[int, str], ...] = ()
     dealt: bool = False
     seats: tuple[Seat, ...] = ()
+    """The seats with cards, once they are dealt."""
     revealed: bool = False
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """Whose share is waited for in this phase."""
+        """The chairs whose share is awaited in this phase."""
         hashed, given = dict(self.hashes), dict(self.nonces)
         silent = tuple(chair for chair in self.asked if chair not in hashed and chair not in self.away)
         return silent or tuple(chair for chair in hashed if chair not in given and chair not in self.away)
 
     @property
     def phase(self) -> FairPhase:
-        """What is waited for; `ready`: nothing more, the cards may come."""
+        """The awaited kind of share; `ready`: none, and the cards may come."""
         if self.dealt:
             return "revealed" if self.revealed else "dealt"
         if any(chair not in dict(self.hashes) and chair not in self.away for chair in self.asked):
@@ -113,7 +112,7 @@ class Shuffle(msgspec.Struct, frozen=True):
 
     @property
     def shares(self) -> tuple[Share, ...]:
-        """What each gave."""
+        """The share of each player."""
         hashed, given = dict(self.hashes), dict(self.nonces)
         return tuple(
             Share(player, hashed.get(chair), given.get(chair))
@@ -121,7 +120,7 @@ class Shuffle(msgspec.Struct, frozen=True):
         )
 
     def player(self, chair: int) -> str:
-        """What a chair is called in the hashes."""
+        """The name of a chair in the hashes."""
         return self.players[self.asked.index(chair)]
 
     def with_away(self, *chairs: int) -> Shuffle:

@@ -1,4 +1,4 @@
-"""What is over: the deal that ended and who has looked at it, and what follows the match."""
+"""The finished deal with the chairs that have looked at it, and the time after the match."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ class Reseed(Act, frozen=True, tag="reseed"):
 
 
 class RematchNamed(Act, frozen=True, tag="rematch"):
-    """A player wants another match with the same people; table: where it will be."""
+    """A player wants another match with the same people."""
 
     table: str
+    """The id of the next table."""
 
 
 class AskRematch(Wish, frozen=True, tag="rematch"):
@@ -49,19 +50,20 @@ class LastDeal(msgspec.Struct, frozen=True):
 
 
 class Ended(Part, frozen=True):
-    """The deal that waits for `next`, and the wishes for the next match.
-
-    nexts: who has looked at the deal. reseed: who wants another pack. rematch, rematch_by: the next table, and who asked.
-    """
+    """The deal that waits for `next`, and the wishes for the next match."""
 
     acts = (Seen, Reseed, RematchNamed)
     wishes = (Reseed, AskRematch)
 
     last: LastDeal | None = None
     nexts: tuple[int, ...] = ()
+    """The chairs that have looked at the deal."""
     reseed: tuple[int, ...] = ()
+    """The chairs that want another pack."""
     rematch: str | None = None
+    """The next table. None: nobody has asked for one."""
     rematch_by: int | None = None
+    """The chair that asked for the next table."""
 
     def refusal(self, act: Act, by: int | None, table: TableFacts) -> Refusal | None:
         """Why this act may not come from this chair now; None: it may."""
@@ -81,7 +83,7 @@ class Ended(Part, frozen=True):
         return no(Manner.ALREADY) if by in self.nexts else None
 
     def after(self, news: News, table: TableFacts) -> Self:
-        """What is over after something that has happened."""
+        """The finished deal and the wishes after some news."""
         match news:
             case Did(act=Seen()):
                 return msgspec.structs.replace(self, nexts=with_chair(self.nexts, news.chair))

@@ -1,10 +1,10 @@
-"""A table as its log has made it: a pure fold, and nothing else. No input, no output.
+"""A table as its log has made it: a pure fold without input or output.
 
-A log has three kinds of entries: the lot, or who was placed where; events of the game, each with its seat, and the deals
-that the table brings; acts of people, each with its chair.
+A log has three kinds of entries: the lot or the places; events of the game with their seats, and the table's deals;
+acts of people with their chairs.
 
-An entry of the log is a fact. The fold asks no rule of today about it, and compares it with no default and no preset. It
-raises only where nothing can come of an entry. `kozyr.club.table.table` alone decides what may be written next.
+An entry of the log is a fact. The fold asks no rule of today about it, and compares it with no default and no preset.
+It raises only where nothing can come of an entry. `kozyr.club.table.table` alone decides what may be written next.
 """
 
 from __future__ import annotations
@@ -41,10 +41,7 @@ _FOUND: Final = frozenset({"state", "duty"})
 
 
 class Fold(msgspec.Struct, frozen=True, dict=True):
-    """A table as its log has made it: its parts, and the course of the match.
-
-    seq, ts: of the last entry, its number and moment. latest, done: the last event or act, whichever came last.
-    """
+    """A table as its log has made it: its parts, and the course of the match."""
 
     seats: Seats
     card: TableCard
@@ -59,9 +56,13 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
     clock: MoveClock = MoveClock()
     marks: Marks = Marks()
     seq: int = 0
+    """The number of the last entry."""
     ts: int = 0
+    """The moment of the last entry."""
     latest: Happened | None = None
+    """The last event, if it came after the last act."""
     done: wire.Done | None = None
+    """The last act, if it came after the last event."""
 
     # --- the fold ------------------------------------------------------------------------------------------
 
@@ -161,12 +162,12 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def laws(self) -> Laws:
-        """What the game cites."""
+        """The laws that the game cites."""
         return self.customs.laws
 
     @cached_property
     def state(self) -> wire.TableState:
-        """Where the table stands."""
+        """The state of the table."""
         progress = self.course.progress
         if progress is None:
             return "gathering"
@@ -208,12 +209,12 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def order(self) -> tuple[int, ...]:
-        """The chair at each place, clockwise from whoever chose first."""
+        """The chair at each place, clockwise from the chair that chose first."""
         return self.course.order
 
     @property
     def people(self) -> tuple[Person | None, ...]:
-        """Who sits on each chair."""
+        """The occupant of each chair."""
         return self.seats.people
 
     @property
@@ -243,15 +244,15 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the players are called on the sheet, by place."""
+        """The players' names on the sheet, by place."""
         return self.progress.match.names
 
     def name(self, chair: int) -> str:
-        """What the player on a chair is called on the sheet."""
+        """The name on the sheet of the player on a chair."""
         return self.names[self.order.index(chair)]
 
     def person(self, place: int) -> Person:
-        """Who sits at a place."""
+        """The person at a place."""
         person = self.people[self.order[place]]
         assert person is not None
         return person
@@ -261,7 +262,7 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
         return self.seats.chair(account)
 
     def place(self, chair: int) -> int:
-        """Where a chair stands once the lot is drawn."""
+        """The place of a chair once the lot is drawn."""
         return self.order.index(chair)
 
     def seat(self, place: int) -> Seat | None:
@@ -295,7 +296,7 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def duty(self) -> Duty | None:
-        """What must be done now; None: nothing, until somebody asks for something."""
+        """The act that is due now. None: nothing, until a request comes."""
         shuffle, progress = self.cut.shuffle, self.course.progress
         if progress is None:
             if not self.ready:
@@ -324,7 +325,7 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def decides(self) -> int | None:
-        """The chair that is to move, whoever decides for it."""
+        """The chair that is to move, whether or not another one decides for it."""
         place = None if self.duty is None else self.duty.place
         return None if place is None else self.order[place]
 
@@ -340,7 +341,7 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
         return self.clock.chair if self.clock.out else None
 
     def _decider(self, state: AnyState) -> int:
-        """The place that decides: the actor's, or that of one who decides for him at this table."""
+        """The place that decides: the actor's, or that of the player who decides instead at this table."""
         actor = self.customs.standing(state, self).actor
         assert actor is not None
         return self.names.index(state.terms.name(actor))

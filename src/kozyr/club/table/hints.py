@@ -14,19 +14,20 @@ from kozyr.games.refusal import Refusal
 
 
 class Hint(Act, frozen=True, tag="hint"):
-    """A player lets the club's bot tell him what it would do; the others hear that he did."""
+    """A player asks the club's bot for advice; the other players are told of it."""
 
     budget = HINTS
 
 
 class Hints(Part, frozen=True):
-    """Hints taken, by chair; last: who took the last one, and the entry of the game that he was to answer."""
+    """Hints taken, by chair."""
 
     acts = (Hint,)
     wishes = (Hint,)
 
     taken: tuple[tuple[int, int], ...] = ()
     last: tuple[int, int] | None = None
+    """The chair of the last hint, and the game's entry that it had to answer."""
 
     def refusal(self, act: Act, by: int | None, table: TableFacts) -> Refusal | None:
         """Only where the card allows it, for one's own decision, and once for each."""

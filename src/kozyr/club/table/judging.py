@@ -1,7 +1,7 @@
-"""What a hand can do at a table that rules on errors, and for what its people may call the arbiter.
+"""The possible acts of a hand at a table that rules on errors, and the calls of the arbiter.
 
-Everything here follows from the log and from what the one who asks has seen. A thing that no law knows stays refused, so
-whatever happens against the rules can be called for.
+Everything here follows from the log and from the caller's own view. An act that no law knows stays refused, so every
+act against the rules can be called for.
 """
 
 from __future__ import annotations
@@ -51,7 +51,10 @@ def _seen(view: AnyView) -> list[Card]:
 
 
 def hand_view(game: str, state: AnyState, view: AnyView, *, still: bool) -> AnyView:
-    """A person's view: what his hand can do, and nothing of what it may. still: the table waits for the arbiter."""
+    """A person's view with all possible acts of the hand, without the legal ones.
+
+    still: the table waits for the arbiter.
+    """
     seat = view.seat
     hand = () if still or seat is None else possible(game, state, seat)
     return msgspec.structs.replace(view, legal=(), reasons={}, possible=hand)
@@ -68,7 +71,7 @@ def possible(game: str, state: AnyState, seat: Seat) -> tuple[Event, ...]:
 
 
 def _tried(game: str, state: AnyState, seat: Seat) -> Iterator[Event]:
-    """What could be tried: words, cards of every hand that the seat may be playing and sees, and deeds."""
+    """The events that could be tried: words, cards of every visible hand that the seat may be playing, and deeds."""
     yield from sayable(game, state.phase)
     view = state.view(seat)
     for card in _seen(view):
@@ -85,9 +88,9 @@ def _tried(game: str, state: AnyState, seat: Seat) -> Iterator[Event]:
 
 
 def incident(game: str, course: Course, entry: int, viewer: Seat) -> AnyIncident | Refusal:
-    """The incident for which a viewer may call the arbiter: he has seen that this event was against the rules.
+    """The incident for a viewer's call: the viewer must have seen that this event was against the rules.
 
-    Whether it was, he is told in no other way: an error that nothing has shown him yet is refused as what was no error.
+    An error that the viewer has not seen yet gets the same refusal as no error. So the answer tells nothing new.
     """
     happened = next((one for one in course.running if one.n == entry), None)
     now = None if course.progress is None else course.progress.state

@@ -1,4 +1,4 @@
-"""What lists, histories and records say of a table: projections, which its log can give back."""
+"""The entries of a table in lists, histories and records: projections that its log can give back."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from kozyr.store import Entry, Note, Played
 
 
 def listed_again(step: Step) -> Note | None:
-    """What lists say of a table after a step that changes it; None: what they said before."""
+    """The list entry of a table after a step that changes it. None: the entry stays."""
     before, after = step.before, step.table
     same = after.course.begun == before.course.begun and after.course.deals == before.course.deals
     return None if same and step.same_table and after.state == before.state else note(after)
 
 
 def note(table: Table) -> Note:
-    """What lists say of a table."""
+    """The list entry of a table."""
     accounts = tuple(person.account for person in table.people if person is not None and person.account is not None)
     return Note(listing(table), wire.encode(summary(table)).decode(), accounts, played(table))
 
@@ -77,7 +77,7 @@ def summary(table: Table) -> answers.Summary:
 
 
 def played(table: Table) -> tuple[Played, ...]:
-    """How the match went for each person, so far, or what he answers for (PE-5.4.18); of an event the event tells it."""
+    """The match for each person, so far, with the mark for bad conduct (PE-5.4.18). A table of an event has none."""
     course = table.course
     if course.placed is not None or course.begun is None or course.progress is None:
         return ()
@@ -99,9 +99,9 @@ def played(table: Table) -> tuple[Played, ...]:
 
 
 def record(table: Table, entries: list[Entry], upto: int | None = None) -> Record:
-    """The match as a record, up to the last deal that is over; `entries` is the table's log.
+    """The match as a record, up to the last finished deal; `entries` is the table's log.
 
-    upto: the entry of the log up to which it is told, for the arbiter, who rules on the running deal.
+    upto: the last entry of the log to tell, for the arbiter, who rules on the running deal.
 
     Raises:
         ValueError: the lot has not been drawn.

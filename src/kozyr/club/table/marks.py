@@ -1,4 +1,4 @@
-"""What a player answers for in a match that he did not see to its end as he should: docs/club.md has the cases."""
+"""The marks of a player who did not see a match to its end as is due: docs/club.md has the cases."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ MARKS: Final[tuple[Mark, ...]] = get_args(Mark)
 
 
 class Marks(Part, frozen=True):
-    """Who has stalled, who has dodged a lost deal, and who left while another's time was out and is excused, by chair."""
+    """The chairs that have stalled or dodged a lost deal, and those excused for leaving while another's time was out."""
 
     stalled: tuple[int, ...] = ()
     dodged: tuple[int, ...] = ()
     excused: tuple[int, ...] = ()
 
     def of(self, chair: int, *, gone: bool) -> Mark | None:
-        """What this chair's person answers for; gone: a bot holds his seat, or held it as the match ended."""
+        """The mark of this chair's person. gone: a bot holds the seat, or held it as the match ended."""
         if chair in self.stalled:
             return "stalled"
         if gone and chair not in self.excused:
@@ -61,7 +61,7 @@ class Marks(Part, frozen=True):
 
 
 def _lost(chair: int, moved: Moved, table: TableFacts) -> bool:
-    """Whether the deal that has just ended has cost this chair something; who had no cards in it has lost nothing."""
+    """Whether the deal that has just ended has cost this chair something; a chair without cards has lost nothing."""
     assert moved.after is not None
     name, terms = table.name(chair), moved.after.terms
     if name not in {terms.name(seat) for seat in terms.holders}:

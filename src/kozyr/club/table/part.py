@@ -1,9 +1,9 @@
-"""What every part of a table is: a frozen struct with the acts that belong to it.
+"""The interface of a table's parts: a part is a frozen struct with the acts that belong to it.
 
-Before an act is written the table asks the act's part why it is forbidden (`refusal`). Entries of the log and everything
-else that happens go through all parts in their order (`after`), and each returns what it has become. An unconcerned part
-returns itself, so a changed part is another object. `after` takes what has happened as a fact: it asks no `refusal`, and
-compares nothing with what is declared today.
+Before an act is written the table asks the act's part why it is forbidden (`refusal`). All news then goes through all
+parts in their order (`after`), and each returns its next state. An unconcerned part returns itself, so a changed part
+is another object. `after` takes the news as a fact: it asks no `refusal`, and compares nothing with today's
+declarations.
 """
 
 from __future__ import annotations
@@ -27,36 +27,40 @@ T = TypeVar("T")
 
 
 class Duty(msgspec.Struct, frozen=True):
-    """What must be done now, and by whom.
-
-    what: `move`: the person or bot at `place`; `choose`: a branch of a ruling, likewise. All else is the table's:
-    `commit` to a deal, wait for people's `shares`, draw the `lot`, `deal`, `reveal` its part, write an agreement (`amend`).
-    """
+    """The act that is due now, and its place."""
 
     what: Literal["move", "choose", "commit", "shares", "lot", "deal", "reveal", "amend"]
+    """`move`: the person or bot at `place`; `choose`: a branch of a ruling, likewise.
+
+    All else is the table's: `commit` to a deal, wait for people's `shares`, draw the `lot`, `deal`, `reveal` its part,
+    write an agreement (`amend`).
+    """
     place: int | None = None
 
 
 class Laws(msgspec.Struct, frozen=True):
-    """The paragraphs of a game by which a table refuses what may happen at any table; a game without its own cites PE.
-
-    waits: he has no part in this deal. dealing: the running deal is not over. playing: another plays for him now. amending:
-    the table alone changes the match. drawing, binding, sharing, missing: the lot, the server's part of a deal, a
-    player's share, one who gives none.
-    """
+    """The paragraphs of a game by which a table refuses what may happen at any table; a game without its own cites PE."""
 
     waits: str = "PE-5.4.18"
+    """He has no part in this deal."""
     dealing: str = "PE-5.4.26"
+    """The running deal is not over."""
     amending: str = "PE-5.4.18"
+    """The table alone changes the match."""
     playing: str = "PE-5.4.18"
+    """The law where another plays for the player now."""
     drawing: str = ""
+    """The law of the lot."""
     binding: str = ""
+    """The law of the server's part of a deal."""
     sharing: str = ""
+    """The law of a player's share in a deal."""
     missing: str = ""
+    """The law of a player who gives no share."""
 
 
 class CourseFacts(Protocol):
-    """What a part may know of how the match has gone."""
+    """The facts of the match that a part may know."""
 
     @property
     def seq(self) -> int:
@@ -68,13 +72,13 @@ class CourseFacts(Protocol):
 
     @property
     def last(self) -> tuple[int, Seat | None, Event] | None:
-        """The last event of the running deal that was not taken back: its number in the record, whose it was, what."""
+        """The last event of the running deal that was not taken back: its number in the record, its seat, the event."""
 
 
 class TableFacts(Protocol):
-    """What a part may know of the table that it belongs to.
+    """The facts of its table that a part may know.
 
-    A place is where somebody sits once the lot is drawn, clockwise from whoever chose first; a chair is where he sat down.
+    A place is a seat after the lot, counted clockwise from the first chooser. A chair is a seat before the lot.
     """
 
     @property
@@ -83,15 +87,15 @@ class TableFacts(Protocol):
 
     @property
     def laws(self) -> Laws:
-        """What the game cites."""
+        """The laws that the game cites."""
 
     @property
     def state(self) -> TableState:
-        """Where the table stands."""
+        """The state of the table."""
 
     @property
     def course(self) -> CourseFacts:
-        """How the match has gone."""
+        """The course of the match."""
 
     @property
     def ready(self) -> bool:
@@ -107,7 +111,7 @@ class TableFacts(Protocol):
 
     @property
     def duty(self) -> Duty | None:
-        """What must be done now."""
+        """The act that is due now."""
 
     @property
     def next_deal(self) -> int:
@@ -115,7 +119,7 @@ class TableFacts(Protocol):
 
     @property
     def people(self) -> tuple[Person | None, ...]:
-        """Who sits on each chair."""
+        """The occupant of each chair."""
 
     @property
     def owner(self) -> int | None:
@@ -135,7 +139,7 @@ class TableFacts(Protocol):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the players are called on the sheet, by place."""
+        """The players' names on the sheet, by place."""
 
     @property
     def removed(self) -> tuple[str, ...]:
@@ -143,11 +147,11 @@ class TableFacts(Protocol):
 
     @property
     def ts(self) -> int:
-        """When the entry was written that is being read, in milliseconds since 1970."""
+        """When the entry in hand was written, in milliseconds since 1970."""
 
     @property
     def decides(self) -> int | None:
-        """The chair that is to move, whoever decides for it."""
+        """The chair that is to move, whether or not another one decides for it."""
 
     @property
     def awaited(self) -> int | None:
@@ -161,10 +165,10 @@ class TableFacts(Protocol):
         """The chair of an account; None: not at this table."""
 
     def name(self, chair: int) -> str:
-        """What the player on a chair is called on the sheet."""
+        """The name on the sheet of the player on a chair."""
 
     def place(self, chair: int) -> int:
-        """Where a chair stands."""
+        """The place of a chair."""
 
     def seat(self, place: int) -> Seat | None:
         """The seat of a place in the running deal; None: none, or no deal runs."""
@@ -174,38 +178,38 @@ class TableFacts(Protocol):
 
 
 class Eye(NamedTuple):
-    """Who looks, as far as it matters for what he is shown.
-
-    chair: a player's. at: the chair into whose hand a kibitzer may look. guest: he is asked to take a seat.
-    """
+    """The role of a viewer, as far as it changes the view."""
 
     role: Role
     chair: int | None = None
+    """The chair of a player."""
     at: int | None = None
+    """The chair into whose hand a kibitzer may look."""
     guest: bool = False
+    """He is asked to take a seat."""
 
 
 # --- what somebody asks for ------------------------------------------------------------------------------------
 
 
 class Asker(NamedTuple):
-    """Who asks for something at a table.
-
-    program: what he is, if he is none of flesh. guest: the nickname of the kibitzer whom a proposal names, if he is there.
-    fresh: the name of a table that is not there yet.
-    """
+    """The person who asks for something at a table."""
 
     account: str
     nick: str
     program: str | None = None
+    """The name of the program, if the asker is one."""
     guest: str | None = None
+    """The nickname of the kibitzer that a proposal names, if that person is there."""
     fresh: str = ""
+    """The name of a table that is not there yet."""
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="act"):
-    """What a session may ask for where the log must say more than it may. budget: on which it draws."""
+    """A session's request whose logged act says more than the request may."""
 
     budget: ClassVar[Budget]
+    """The budget on which the request draws."""
 
     def act(self, asker: Asker, table: TableFacts) -> Act | Refusal:
         """The act that is asked for, with what the log must say of it."""
@@ -216,11 +220,13 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="a
 
 
 class Did(NamedTuple):
-    """An act. by: the chair; None: the table, or whom the act names. seq: its number in the log."""
+    """An act."""
 
     act: Act
     by: int | None
+    """The chair. None: the table, or the account that the act names."""
     seq: int
+    """Its number in the log."""
 
     @property
     def chair(self) -> int:
@@ -235,14 +241,15 @@ class Did(NamedTuple):
 
 
 class Agreed(NamedTuple):
-    """Everybody who is there has agreed to what somebody proposed. nick: of a substitute."""
+    """Everybody who is there has agreed to what somebody proposed."""
 
     what: What
     nick: str | None = None
+    """The nickname of a substitute."""
 
     @property
     def substitute(self) -> tuple[int, Person] | None:
-        """The chair that is another's now, and whose; None: something else was agreed."""
+        """The chair of a substitute, and the new person. None: something else was agreed."""
         what = self.what
         return (what.chair, Person(self.nick or "", account=what.account)) if isinstance(what, HandOver) else None
 
@@ -252,18 +259,19 @@ class Drawn(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """An event of the game, or a change of the match.
-
-    before: the match in which it came. after: the deal as the event has left it; None: the match was changed. broke: the
-    running deal was broken off. over: the match is over with it. ts: when, in milliseconds.
-    """
+    """An event of the game, or a change of the match."""
 
     event: Event
     before: AnyMatch
+    """The match in which it came."""
     after: AnyState | None
+    """The deal as the event has left it; None: the match was changed."""
     broke: bool
+    """The running deal was broken off."""
     over: bool
+    """The match is over with it."""
     ts: int
+    """The moment, in milliseconds."""
 
     @property
     def outcome(self) -> Outcome | None:
@@ -278,13 +286,12 @@ News: TypeAlias = Did | Agreed | Drawn | Moved
 
 
 class Part(msgspec.Struct, frozen=True):
-    """A part of a table.
-
-    acts: those that stand in the log. wishes: what a session may ask for: acts that say enough by themselves, and wishes.
-    """
+    """A part of a table."""
 
     acts: ClassVar[tuple[type[Act], ...]] = ()
+    """The acts that stand in the log."""
     wishes: ClassVar[tuple[type[Act | Wish], ...]] = ()
+    """The requests of sessions: acts that say enough by themselves, and wishes."""
 
     def refusal(self, act: Act, by: int | None, table: TableFacts) -> Refusal | None:
         """Why this act of the part may not come from this chair now; None: it may."""

@@ -1,4 +1,4 @@
-"""A table of an event: it begins with who was placed where, not with a lot, and its conventions and terms are the event's."""
+"""A table of an event: it begins with places instead of a lot, and its conventions and terms are the event's."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ WINDOW: Final = "PT-M.3"  # when an issue of a cup is played
 
 
 def refusal(act: Act, placed: Placed, *, own: bool) -> Refusal | None:
-    """Why an act that other tables know may not be at a table of an event; own: it is one that the game alone has.
+    """The refusal of an act at a table of an event. own: the act is one that the game alone has.
 
-    There is no next match and no bet beside the result. The players can agree on nothing but a bot for a player who
-    does not move, and on that only if the event has bots in place of people. The player of a cup's issue makes every move there.
+    There is no next match and no bet beside the result. The only possible agreement is a bot for a player who does not
+    move, and only if the event has stand-ins. The player of a cup's issue makes every move there.
     """
     himself = placed.alone or not placed.stand_ins
     agreed = isinstance(act, ProposalMade) and (himself or not isinstance(act.what, CallBot))
@@ -29,9 +29,9 @@ def refusal(act: Act, placed: Placed, *, own: bool) -> Refusal | None:
 
 
 def shut(event: Event, placed: Placed, now: int, *, bot: bool) -> Refusal | None:
-    """Why an event of the game may not be at a table of an event: nothing is agreed there, and the window of a cup closes.
+    """The refusal of an event of the game at a table of an event: amendments, and events after a cup's window.
 
-    bot: it is a bot's, which ends what it has begun.
+    bot: the event is a bot's, which ends what it has begun.
     """
     if isinstance(event, Amendment):
         return Refusal(Reason.NOT_AGREED, LAW)

@@ -1,4 +1,4 @@
-"""Who sits on which chair, who owns the table, and for whom a bot plays."""
+"""The occupants of chairs, the owner of the table, and the seats that bots hold."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class TakeChair(Wish, frozen=True, tag="sit"):
     chair: Place
 
     def act(self, asker: Asker, table: TableFacts) -> Act:
-        """The same with his name."""
+        """The act with the visitor's name."""
         return SatDown(self.chair, asker.account, asker.nick, asker.program)
 
 
@@ -52,7 +52,7 @@ class Rise(Act, frozen=True, tag="rise"):
 
 
 class ChairChanged(Act, frozen=True, tag="chair"):
-    """The owner has put a bot on a chair, or freed it; who sat there may not come back (PE-5.4.6)."""
+    """The owner has put a bot on a chair, or freed it; the earlier occupant may not come back (PE-5.4.6)."""
 
     gathers: ClassVar = True
 
@@ -83,7 +83,7 @@ class ChangeChair(Wish, frozen=True, tag="chair"):
 
 
 class Leave(Act, frozen=True, tag="leave"):
-    """A player walks out of a match; a bot holds his seat."""
+    """A player walks out of a match; a bot holds the seat."""
 
     budget = OTHER
 
@@ -98,17 +98,13 @@ class Hold(Act, frozen=True, tag="hold"):
 
 
 class Back(Act, frozen=True, tag="back"):
-    """A player has his seat again."""
+    """A player has the own seat again."""
 
     budget = OTHER
 
 
 class Seats(Part, frozen=True, dict=True):
-    """The chairs.
-
-    barred: who may not come back. held: chairs whose people a bot plays for, and why; left: those that were as the match
-    ended.
-    """
+    """The chairs."""
 
     acts = (SatDown, Rise, ChairChanged, Leave, Hold, Back)
     wishes = (TakeChair, Rise, ChangeChair, Leave, Back)
@@ -116,8 +112,11 @@ class Seats(Part, frozen=True, dict=True):
     people: tuple[Person | None, ...]
     owner: int | None = 0
     barred: tuple[str, ...] = ()
+    """The accounts that may not come back."""
     held: tuple[tuple[int, wire.Held], ...] = ()
+    """Chairs whose people a bot plays for, and why."""
     left: tuple[int, ...] = ()
+    """The chairs that were held as the match ended."""
 
     @cached_property
     def persons(self) -> tuple[int, ...]:

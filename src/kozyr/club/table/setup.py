@@ -1,4 +1,4 @@
-"""What a table is set up with: the table card, and who came first."""
+"""The beginning of a table: the table card, and the first comer."""
 
 from __future__ import annotations
 
@@ -14,35 +14,37 @@ from kozyr.games import Conventions, Game, game
 
 
 class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody who takes part: an account, or a bot of some level. program: what an account that is a program is called."""
+    """Somebody who takes part: an account, or a bot of some level."""
 
     nick: str
     account: str | None = None
     bot: str | None = None
     program: str | None = None
+    """The name of a program's account."""
 
 
 class Setup(msgspec.Struct, frozen=True, dict=True):
-    """The card of a table, and who came first.
-
-    people: by chair, None where one is free. accepted: chairs whose people brought the card. owner: None: the first
-    person. pulka: rematches from 1, previous: the table before. pack: stands for the master secret of the deals. deals:
-    from a file, where the club does not deal itself; cards that nobody may know yet.
-    """
+    """The card of a table, and the first comer."""
 
     id: str
     game: str
     preset: str
     conventions: Conventions
     people: tuple[Person | None, ...]
+    """The occupant of each chair; None: the chair is free."""
     terms: TableTerms = TableTerms()
     public: bool = False
     accepted: tuple[int, ...] = (0,)
+    """Chairs whose people brought the card."""
     owner: int | None = None
+    """The chair of the owner. None: the first person."""
     pulka: int = 1
+    """Rematches from 1, previous: the table before."""
     previous: str | None = None
     pack: str = ""
+    """Stands for the master secret of the deals."""
     deals: Deals | None = None
+    """From a file, where the club does not deal itself; cards that nobody may know yet."""
 
     @cached_property
     def rules(self) -> Game:
@@ -71,7 +73,7 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def file(self) -> FromFile | None:
-        """What everybody may know of the file that the deals come from."""
+        """The public facts of the file with the deals."""
         return None if self.deals is None else FromFile(self.deals.name, self.brought)
 
 

@@ -89,7 +89,7 @@ class Table(Fold, frozen=True, dict=True):
         return Step(self, entry, self.after(entry))
 
     def decide(self, place: int, event: Event, now: int, command: str | None = None) -> Step | Refusal:
-        """What an event from this place would lead to, or why it is refused."""
+        """The step of an event from this place, or its refusal."""
         if self.course.progress is None:
             return Refusal(Reason.NOT_NOW, "PE-5.4.4")
         if self.course.placed is not None and (closed := shut(event, self.course.placed, now, bot=self.by_bot(place))):
@@ -115,7 +115,7 @@ class Table(Fold, frozen=True, dict=True):
         return self._event(event, seat, now, command, by_hand=self.setup.judged and not self.by_bot(place))
 
     def act(self, by: int | None, act: Act, now: int, command: str | None = None) -> Step | Refusal:
-        """What an act would lead to, or why it is refused."""
+        """The step of an act, or its refusal."""
         refused = self._refusal(act, by)
         if refused is not None:
             return refused
@@ -128,7 +128,7 @@ class Table(Fold, frozen=True, dict=True):
         return wishes(type(self.customs))
 
     def wished(self, wish: Wish | Act, asker: Asker) -> Act | Refusal:
-        """What somebody asks for, with what the log must say of it."""
+        """The act of a request, with everything that the log must say."""
         return wish.act(asker, self) if isinstance(wish, Wish) else wish
 
     # --- what the table does itself ------------------------------------------------------------------------
@@ -217,7 +217,7 @@ class Table(Fold, frozen=True, dict=True):
     # --- what each may know --------------------------------------------------------------------------------
 
     def eye(self, account: str) -> Eye | None:
-        """As whom an account looks at this table; None: it may not."""
+        """The role of an account at this table. None: it may not look."""
         chair = self.chair(account)
         if chair is not None:
             return Eye("player", chair)
@@ -251,7 +251,7 @@ class Table(Fold, frozen=True, dict=True):
         return wire.encode(self.customs.view(view, watching=eye.role != "player"))
 
     def may_write(self, eye: Eye, *, words: bool = False) -> Refusal | None:
-        """Why somebody may not say anything now (PE-5.4.8, PE-5.5.1). words: of his own; no phrase."""
+        """The refusal of a viewer's chat now (PE-5.4.8, PE-5.5.1). words: a text of the viewer's own, no phrase."""
         if words and self.course.placed is not None and self.course.placed.boards:  # others play them yet
             return Refusal(Manner.QUIET, "PT-I.12.2.3")
         if self.running and eye.role != "player":  # of an adjourned deal he may have seen a hand
@@ -285,7 +285,7 @@ class Table(Fold, frozen=True, dict=True):
         )
 
     def room(self, eye: Eye) -> wire.RoomInfo:
-        """What goes on between people, as somebody sees it."""
+        """The things between people, as a viewer sees them."""
         ended, watching = self.ended, self.watching
         return wire.RoomInfo(
             state=self.state,
@@ -382,7 +382,7 @@ class Step(msgspec.Struct, frozen=True, dict=True):
         return not same or after.state != before.state
 
     def ev(self, eye: Eye, was: Eye | None = None) -> wire.Ev:
-        """What somebody is told of it; was: as whom he looked before, if it made him another."""
+        """The message of this step for a viewer. was: the viewer's role before, if the step changed it."""
         before, after = self.before, self.table
         view, last = after.view(eye), after.ended.last
         match = None if after.course.progress is None else after.progress.match

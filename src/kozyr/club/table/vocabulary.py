@@ -1,4 +1,4 @@
-"""What may stand in the log of a table besides the game, and what may be asked for: as the parts themselves declare it."""
+"""The acts in the log of a table besides the game, and the requests: as the parts themselves declare them."""
 
 from __future__ import annotations
 

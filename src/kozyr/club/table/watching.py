@@ -1,4 +1,4 @@
-"""Kibitzers: who looks into which hand, who was warned, and who was sent away (PE-5.5)."""
+"""Kibitzers: the hands that they see, their warnings, their dismissals (PE-5.5)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WARNINGS: Final = 2  # the second one sends a kibitzer away (PE-5.5.2)
 
 
 class Object(Act, frozen=True, tag="object"):
-    """A player objects to a kibitzer, who leaves at once (PE-5.5.4)."""
+    """A player objects to a kibitzer, and the kibitzer leaves at once (PE-5.5.4)."""
 
     budget = OTHER
 
@@ -53,7 +53,7 @@ class AskToLook(Wish, frozen=True, tag="look"):
     chair: Place
 
     def act(self, asker: Asker, table: TableFacts) -> Act:
-        """The same with his name."""
+        """The act with the kibitzer's name."""
         return LookAsked(self.chair, asker.account, asker.nick)
 
 
@@ -67,17 +67,19 @@ class Allow(Act, frozen=True, tag="allow"):
 
 
 class Watching(Part, frozen=True):
-    """Who looks where; warned: how often; removed: who may look no more."""
+    """The kibitzers' looks, warnings and dismissals."""
 
     acts = (Object, Warn, LookAsked, Allow)
     wishes = (Object, Warn, AskToLook, Allow)
 
     looks: tuple[Looking, ...] = ()
     warned: tuple[tuple[str, int], ...] = ()
+    """How often each account was warned."""
     removed: tuple[str, ...] = ()
+    """The accounts that may look no more."""
 
     def look(self, account: str) -> Looking | None:
-        """Where a kibitzer looks, or asks to."""
+        """The hand that a kibitzer sees or asks to see."""
         return next((look for look in self.looks if look.account == account), None)
 
     def refusal(self, act: Act, by: int | None, table: TableFacts) -> Refusal | None:
@@ -120,7 +122,7 @@ class Watching(Part, frozen=True):
         return no(Manner.ONE_HAND, _LAW) if table.running and mine.yes is not None else None
 
     def after(self, news: News, table: TableFacts) -> Self:
-        """Who looks where after something that has happened."""
+        """The kibitzers after some news."""
         match news:
             case Did(act=LookAsked() as act):
                 looks = (*self._others(act.account), Looking(act.account, act.nick, act.chair))

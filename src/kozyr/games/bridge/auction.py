@@ -1,6 +1,6 @@
-"""The auction: whose call it is, which calls there are, when it ends (B-AUC, B-2H-2, B-3H-2).
+"""The auction of bridge: the seat on turn, the legal calls, the end (B-AUC, B-2H-2, B-3H-2).
 
-An `Auction` is all that its rules look at, and no more: who named what first is told from the calls themselves.
+An `Auction` holds only the facts that its rules need. The declarer is found from the calls themselves.
 """
 
 from __future__ import annotations
@@ -30,23 +30,28 @@ _ENDS: Final[dict[Kind, tuple[int, int]]] = {"four": (3, 4), "two": (1, 2), "fre
 
 
 class Auction(msgspec.Struct, frozen=True):
-    """How an auction stands.
-
-    turn: whose call. bid, by: the last bid, without its meaning, and who made it. doubled: 0, 1, 2. passes: in a row.
-    stage: of three at the table: 0 the pair bids, 1 the soloist calls, 2 the pair answers him, 3 he answers their double.
-    """
+    """The state of an auction."""
 
     turn: Seat
+    """The seat whose call it is."""
     bid: Bid | None = None
+    """The last bid, without its meaning."""
     by: Seat | None = None
+    """The seat of the last bid."""
     doubled: int = 0
+    """How often the last bid is doubled: 0, 1 or 2."""
     passes: int = 0
+    """How many passes have been made in a row."""
     stage: int = 0
+    """The stage with three at the table.
+
+    0: the pair bids. 1: the soloist calls. 2: the pair answers the soloist. 3: the soloist answers a double.
+    """
     over: bool = False
 
     @property
     def contract(self) -> Contract | None:
-        """What is played if nobody bids on."""
+        """The contract if nobody bids on."""
         return None if self.bid is None else Contract(self.bid.level, self.bid.denomination, self.doubled)
 
     def after(self, call: Call, kind: Kind) -> Auction:

@@ -39,7 +39,7 @@ class Bidding(Stage, frozen=True):
 
     @property
     def turn(self) -> Seat:
-        """Whose call it is."""
+        """The seat whose call it is."""
         return self.auction.turn
 
     @property
@@ -98,9 +98,9 @@ class Bidding(Stage, frozen=True):
 
 
 def _opened(dealt: Dealt, auction: Auction, talk: Talk) -> Playing | Over:
-    """The play of what was bid; over: all passed.
+    """The play of the contract, or the end of a passed-out deal.
 
-    The declarer was the first of his side to name the denomination; his left neighbour leads (B-PLAY-1, B-PLAY-3).
+    The declarer was the first of the side to name the denomination. The left neighbour leads (B-PLAY-1, B-PLAY-3).
     """
     contract, by, terms = auction.contract, auction.by, dealt.terms
     if contract is None or by is None:

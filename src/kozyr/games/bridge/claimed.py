@@ -17,18 +17,19 @@ from kozyr.games.contract import CannotFollow
 
 
 class Claimed(Stage, frozen=True):
-    """A claim waits for its answers; play: where it was interrupted, which goes on if one says no."""
+    """A claim waits for its answers."""
 
     name: ClassVar[str] = "play"
     takes: ClassVar[tuple[type[Event], ...]] = (Ask, Explain, Answer)
     questions: ClassVar[bool] = True
 
     play: CardPlay
+    """The interrupted play, which goes on after a refusal."""
     claim: Pending[int]
 
     @property
     def dealt(self) -> Dealt:
-        """What was dealt."""
+        """The deal's cards and terms."""
         return self.play.dealt
 
     @property
@@ -38,12 +39,12 @@ class Claimed(Stage, frozen=True):
 
     @property
     def turn(self) -> Seat:
-        """Whose card it is."""
+        """The seat whose card is awaited."""
         return self.play.tricks.at
 
     @property
     def actor(self) -> Seat:
-        """Who answers next."""
+        """The seat that answers next."""
         return self.claim.waiting(self.play.voices(self.claim.by))[0]
 
     def legal(self) -> tuple[AnyEvent, ...]:

@@ -30,28 +30,34 @@ _NONE: Final[Four] = (0, 0, 0, 0)
 class View(contract.View[AnyEvent, Terms, Outcome], frozen=True, kw_only=True):
     """All that one viewer may know of a deal; `seat` None is a kibitzer.
 
-    calls, history: what everyone heard and saw fall. meanings: of calls by their number, as far as he may know them.
-    asked: calls that opponents want explained. review: whether the table may repeat the auction now (B-LAW-REV-3); last:
-    the last trick, for him who may look at it again (B-LAW-TRICK-1). bid: the highest so far. dummy: the hand that lies
-    on the table; tabled: every seat whose hand lies there. tricks: by line. claim: how many tricks the declarer would have
-    in all. honours: whose were declared.
+    calls, history: what everyone heard and saw fall.
     """
 
     game: ClassVar[str] = "bridge"
 
     calls: tuple[tuple[Seat, str], ...]
     meanings: dict[int, str]
+    """The meanings of calls that the viewer may know, by the number of the call."""
     asked: tuple[int, ...]
+    """Calls that opponents want explained."""
     review: bool
+    """Whether the table may repeat the auction now (B-LAW-REV-3)."""
     bid: Contract | None
+    """The highest bid so far."""
     contract: Contract | None
     declarer: Seat | None
     dummy: Seat | None
+    """The hand that lies on the table."""
     tabled: tuple[Seat, ...]
+    """Every seat whose hand lies there."""
     last: Trick | None
+    """The last trick, for a viewer who may look at it again (B-LAW-TRICK-1)."""
     tricks: dict[Line, int]
+    """The tricks won by each line."""
     claim: Pending[int] | None
+    """How many tricks the declarer would have in all."""
     honours: Seat | None
+    """The seat whose honours were declared."""
 
 
 @lru_cache(maxsize=64)
@@ -121,17 +127,17 @@ class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
 
     @property
     def auction(self) -> Auction | None:
-        """How the auction stands, while it lasts."""
+        """The state of the auction, while it lasts."""
         return self.now.auction if isinstance(self.now, Bidding) else None
 
     @property
     def contract(self) -> Contract | None:
-        """What is played, once the auction is over; None: all passed, or it is not over."""
+        """The contract, once the auction is over. None: all passed, or the auction goes on."""
         return None if self.play is None else self.play.contract
 
     @property
     def declarer(self) -> Seat | None:
-        """Who plays the contract."""
+        """The declarer of the contract."""
         return None if self.play is None else self.play.declarer
 
     @property
@@ -146,7 +152,7 @@ class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
 
     @property
     def leader(self) -> Seat | None:
-        """Who led the trick in progress, or leads the next."""
+        """The seat that led the trick in progress, or leads the next."""
         return None if self.play is None else self.play.tricks.leader
 
     @property
@@ -161,12 +167,12 @@ class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
 
     @property
     def hands(self) -> Four:
-        """What each seat holds now."""
+        """The cards that each seat holds now."""
         return self.dealt_hands if self.play is None else self.play.tricks.hands
 
     @property
     def dealt_hands(self) -> Four:
-        """What each seat was dealt."""
+        """The cards that each seat was dealt."""
         return _NONE if self.now is None else self.now.dealt.hands
 
     @property
@@ -176,7 +182,7 @@ class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
 
     @property
     def duties(self) -> tuple[Duty, ...]:
-        """Who owes the others an explanation of which call."""
+        """The seats that owe an explanation, each with its call."""
         return () if self.now is None else self.now.duties
 
     @property

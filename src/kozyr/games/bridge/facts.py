@@ -11,9 +11,9 @@ from kozyr.games.refusal import Refused
 
 
 def checked(outcome: Outcome, c: Conventions, table: Table, *, begins: bool) -> tuple[Contract | None, Vulnerability]:
-    """The contract and who was vulnerable.
+    """The contract and the vulnerability.
 
-    table: who deals here, and who is vulnerable. begins: the facts may begin with anybody's deal.
+    table: the due dealer and vulnerability. begins: any player may deal the first of these facts.
 
     Raises:
         ValueError: what does not fit.

@@ -25,7 +25,7 @@ def ended(play: CardPlay) -> Stage:
 
 
 class AfterPlay(Stage, frozen=True):
-    """The tricks are counted, and one may declare the honours that he held."""
+    """The tricks are counted, and a player may declare the honours of the own hand."""
 
     name: ClassVar[str] = "honours"
     takes: ClassVar[tuple[type[Event], ...]] = (Honours, Pass)
@@ -35,7 +35,7 @@ class AfterPlay(Stage, frozen=True):
 
     @property
     def dealt(self) -> Dealt:
-        """What was dealt."""
+        """The deal's cards and terms."""
         return self.play.dealt
 
     @property
@@ -45,12 +45,12 @@ class AfterPlay(Stage, frozen=True):
 
     @property
     def turn(self) -> Seat | None:
-        """Whose hand had the honours."""
+        """The seat whose hand had the honours."""
         return self.play.holder
 
     @property
     def actor(self) -> Seat | None:
-        """Who played that hand."""
+        """The seat that played that hand."""
         holder = self.play.holder
         return None if holder is None else self.dealt.terms.controls(holder)
 

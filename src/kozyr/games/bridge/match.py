@@ -42,10 +42,10 @@ Places: TypeAlias = tuple[int, int, int, int]  # whose each seat is, N E S W, as
 
 
 def seating(players: int, rubber: int, *, pivot: bool) -> Places:
-    """Which player's each seat is in a rubber from 1, N E S W; a dummy's seat is its player's.
+    """The player's place at each seat in a rubber, N E S W; rubbers count from 1, and a dummy's seat is its player's.
 
-    Five and six by the tables (B-56H-2, B-56H-3), three the soloist in turn (B-3H-1), four for a tour each with each
-    (B-RUBBER-V5); after the last row the first comes again.
+    Five and six players go by the tables (B-56H-2, B-56H-3). Three are the soloist in turn (B-3H-1). Four on a tour
+    each play with each (B-RUBBER-V5). After the last row the first comes again.
     """
     if players == 2:
         return 0, 1, 0, 1
@@ -60,11 +60,7 @@ def seating(players: int, rubber: int, *, pivot: bool) -> Places:
 
 
 class Session(Match[State], frozen=True):
-    """A session between deals: a rubber or several, four deals of Chicago, or so many boards.
-
-    players: two to six. number: of the next deal, from 1. rubber: the running one, from 1. played: deals of it that
-    count. turn: the seat that deals next. history: every deal. stopped: broken off.
-    """
+    """A session between deals: a rubber or several, four deals of Chicago, or so many boards."""
 
     over: ClassVar[str] = "B-RUBBER-2"
     stopping: ClassVar[str] = "B-RUBBER-V6"
@@ -72,17 +68,24 @@ class Session(Match[State], frozen=True):
 
     conventions: Conventions
     players: int
+    """How many players there are, two to six."""
     turn: Seat = Seat.N
+    """The seat that deals next."""
     sheet: Sheet = Sheet()
     number: int = 1
+    """The number of the next deal, from 1."""
     rubber: int = 1
+    """The running one, from 1."""
     played: int = 0
+    """Deals of it that count."""
     history: tuple[Outcome, ...] = ()
+    """The outcomes of all deals."""
     stopped: bool = False
+    """Whether the session was broken off."""
 
     @property
     def rubbers(self) -> int:
-        """How many rubbers the session has: each player of three, five and six sits in every row of his table once."""
+        """How many rubbers the session has. Each player of three, five or six sits once in every row of the table."""
         if self.players in {3, 5, 6}:
             return self.players
         return len(PIVOT) if self.conventions.pivot_tour else 1
@@ -101,12 +104,12 @@ class Session(Match[State], frozen=True):
 
     @property
     def places(self) -> Places:
-        """Whose each seat is in the running rubber, N E S W."""
+        """The player's place at each seat in the running rubber, N E S W."""
         return seating(self.players, min(self.rubber, self.rubbers), pivot=self.conventions.pivot_tour)
 
     @property
     def dealer(self) -> int:
-        """Who deals next, as a player's place."""
+        """The place of the next dealer."""
         return self.places[self._table().dealer.position]
 
     @property
@@ -116,7 +119,7 @@ class Session(Match[State], frozen=True):
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """What each player has won in the finished rubbers."""
+        """The points that each player has won in the finished rubbers."""
         return tuple(sum(row[at] for row in self.sheet.results) for at in range(self.players))
 
     def _table(self) -> Table:
@@ -132,7 +135,7 @@ class Session(Match[State], frozen=True):
         return Table(dealer, vulnerability)
 
     def _board(self) -> tuple[int, Table]:
-        """The next board's number, and who deals and is vulnerable: as it was told, else by the table of 16 (B-DUP-3)."""
+        """The next board's number, dealer and vulnerability: as agreed, or by the table of 16 boards (B-DUP-3)."""
         c, number = self.conventions, self.conventions.first_board + self.played
         told = BOARD.fullmatch(c.boards[self.played]) if self.played < len(c.boards) else None
         if told is None:
@@ -140,7 +143,7 @@ class Session(Match[State], frozen=True):
         return int(told[1]), Table(Seat(told[2]), msgspec.convert(told[3], Vulnerability))
 
     def next_deal(self) -> Terms:
-        """Who deals, who is vulnerable, who sits where."""
+        """The terms of the next deal: its dealer, vulnerability and seats."""
         c, table, places = self.conventions, self._table(), self.places
         n, e, s, w = (SEATS[places.index(place)] for place in places)
         control = (n, e, s, w)
@@ -275,8 +278,9 @@ class Session(Match[State], frozen=True):
 def start(conventions: BaseConventions, players: int = 4, dealer: int = 0, *, logged: bool = False) -> Session:
     """A new session.
 
-    dealer: the place of the first one. At duplicate the boards say who deals; of five and six, one who sits out the
-    first rubber leaves it to the next who plays. logged: a log says that it was so agreed, and nothing of it is judged.
+    dealer: the place of the first dealer. At duplicate the boards have their dealers. A dealer of five or six who sits
+    out the first rubber leaves the deal to the next player. logged: a log says what was agreed, so nothing of it is
+    judged.
 
     Raises:
         ValueError: conventions that contradict themselves or the number of players, or no such place.

@@ -30,7 +30,7 @@ _card = options.under("card")
 
 
 class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
-    """What is agreed before the first deal."""
+    """The conventions of bridge, agreed before the first deal."""
 
     headings: ClassVar[tuple[str, ...]] = ("form", "score", "honours", "compare", "round", "few", "table", "card")
 

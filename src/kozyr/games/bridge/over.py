@@ -15,7 +15,7 @@ from kozyr.games.contract import CannotFollow
 
 
 class Over(Stage, frozen=True):
-    """Nothing more happens in this deal; play: None: all passed."""
+    """Nothing more happens in this deal."""
 
     name: ClassVar[str] = "over"
     revealed: ClassVar[bool] = True
@@ -23,6 +23,7 @@ class Over(Stage, frozen=True):
     dealt: Dealt
     talk: Talk
     play: CardPlay | None = None
+    """The play of the contract. None: all passed."""
 
     @property
     def turn(self) -> None:

@@ -38,7 +38,7 @@ class Playing(CardPlay, frozen=True):
 
     @property
     def actor(self) -> Seat:
-        """Who decides: the declarer for dummy (B-PLAY-4)."""
+        """The seat that decides: the declarer plays dummy's cards (B-PLAY-4)."""
         return self.control[self.tricks.at.position]
 
     def legal(self) -> tuple[AnyEvent, ...]:

@@ -1,8 +1,8 @@
-"""What a deal is worth, and how results are compared: the tables of the source, and nothing that remembers.
+"""The score of a deal, and the tables of the source for it; nothing here has a memory.
 
 `written` gives the lines of the sheet for one deal of any form; `duplicate_score` is their sum where every deal stands
-alone. Then boards and vulnerability, honours, the Russian target, IMPs, and who plays with whom. Comparing the results of
-many tables is `kozyr.tournaments.scoring`.
+alone. Boards and vulnerability, honours, the Russian target, IMPs and seatings follow. `kozyr.tournaments.scoring`
+compares the results of many tables.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ class Item(NamedTuple):
 
 
 def trick_points(contract: Contract) -> int:
-    """What the bid tricks are worth below the line: level x unit + 10 at no trumps, doubled, redoubled (B-SCORE-3)."""
+    """The points of the bid tricks below the line: level x unit + 10 at no trumps, doubled, redoubled (B-SCORE-3)."""
     value = contract.level * contract.denomination.unit + (10 if contract.trump is None else 0)
     return value << contract.doubled
 
 
 def undertricks(down: int, doubled: int, *, vulnerable: bool, conventions: Conventions = _ALONE) -> int:
-    """What so many undertricks bring the defenders (B-SCORE-15, B-SCORE-16, B-SCORE-17, B-RUBBER-V4)."""
+    """The points of the defenders for so many undertricks (B-SCORE-15, B-SCORE-16, B-SCORE-17, B-RUBBER-V4)."""
     if not doubled:
         return down * (100 if vulnerable else 50)
     if vulnerable:
@@ -62,7 +62,7 @@ def undertricks(down: int, doubled: int, *, vulnerable: bool, conventions: Conve
 
 
 def written(contract: Contract, tricks: int, *, vulnerable: bool, conventions: Conventions) -> tuple[Item, ...]:
-    """What a deal writes by itself: what depends on other deals (a game completed, the rubber) is not here.
+    """The entries of a deal by itself, without those that depend on other deals, such as a completed game or the rubber.
 
     tricks: the declarer's, of thirteen.
     """
@@ -93,7 +93,7 @@ def written(contract: Contract, tricks: int, *, vulnerable: bool, conventions: C
 
 
 def game_bonus(conventions: Conventions, *, vulnerable: bool) -> int:
-    """What a game brings at Chicago and duplicate (B-DUP-9, B-CHICAGO-3)."""
+    """The bonus for a game at Chicago and duplicate (B-DUP-9, B-CHICAGO-3)."""
     if conventions.form != "duplicate" and conventions.chicago_game_bonus == "none":
         return 0
     return _GAME_BONUS[vulnerable]
@@ -117,7 +117,10 @@ def honour_cards(trump: Suit | None) -> int:
 
 
 def honours(hand: int, trump: Suit | None) -> int:
-    """What the honours in one hand (bits) bring: four of trumps 100, five 150; four aces at no trumps 150 (B-SCORE-13)."""
+    """The points for honours in one hand (bits).
+
+    Four of trumps bring 100, five 150, four aces at no trumps 150 (B-SCORE-13).
+    """
     held = (hand & honour_cards(trump)).bit_count()
     return (150 if held == 4 else 0) if trump is None else {4: 100, 5: 150}.get(held, 0)
 
@@ -126,7 +129,7 @@ def honours(hand: int, trump: Suit | None) -> int:
 
 
 class Table(NamedTuple):
-    """Who deals, and who is vulnerable."""
+    """The dealer and the vulnerability of a deal."""
 
     dealer: Seat
     vulnerability: Vulnerability
@@ -147,7 +150,7 @@ def board(number: int) -> Table:
 
 
 def chicago_vulnerability(deal: int, dealer: Seat, version: Literal["modern", "old"] = "modern") -> Vulnerability:
-    """Who is vulnerable in a deal from 1 to 4 (B-CHICAGO-1, B-CHICAGO-4)."""
+    """The vulnerability of a deal of Chicago, from 1 to 4 (B-CHICAGO-1, B-CHICAGO-4)."""
     if deal in {1, 4}:
         return "none" if deal == 1 else "both"
     dealing = dealer.position % 2
@@ -180,7 +183,7 @@ def hcp(hand: CardSet | Iterable[Card]) -> int:
 
 
 def russian_target(points: int, *, vulnerable: bool) -> int:
-    """What the side with so many court-card points, 20 to 40, should score (B-RUSSIAN-3).
+    """The target score of a side with 20 to 40 court-card points (B-RUSSIAN-3).
 
     Raises:
         ValueError: the other side has more.
@@ -206,7 +209,7 @@ def imps(difference: int) -> int:
 
 
 def rubber_points(difference: int, conventions: Conventions) -> int:
-    """What a rubber counts for: its difference, or that in hundreds (B-RUBBER-V5, C-BR-3)."""
+    """The points of a rubber: its difference, or the difference in hundreds (B-RUBBER-V5, C-BR-3)."""
     if conventions.rubber_points == "raw":
         return difference
     more = 50 if conventions.rounding == "half_up" else 49
@@ -238,10 +241,10 @@ PIVOT: Final[tuple[Pairs, ...]] = (((1, 3), (2, 4)), ((1, 2), (3, 4)), ((1, 4), 
 
 
 def draw_order(cards: Sequence[Card]) -> tuple[int, ...]:
-    """The lot: who drew what, as the drawers clockwise from the one who chooses his seat and deals (B-GEN-6).
+    """The lot: the drawers clockwise from the one who chooses the seat and deals (B-GEN-6).
 
     The highest card chooses, the second highest sits opposite, the two lowest beside them. Equal ranks go by suit,
-    spades highest (C-BR-9). Where not four draw, from the highest down.
+    spades highest (C-BR-9). Of another number of drawers the order is from the highest down.
     """
     ranked = sorted(range(len(cards)), key=lambda who: (-cards[who].rank.position, cards[who].suit.position))
     if len(ranked) != 4:

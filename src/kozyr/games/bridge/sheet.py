@@ -17,38 +17,44 @@ At: TypeAlias = tuple[int, int]  # where an entry stands: the deal from 1, 0 for
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One entry of the sheet.
-
-    deal: from 1; 0: none. rubber: from 1. side: 0 N-S, 1 E-W, as they sit in that rubber. below: the line, or above.
-    why: a code for clients. law: the rule that made it.
-    """
+    """One entry of the sheet."""
 
     deal: int
+    """The number of the deal, from 1; 0: no deal made the entry."""
     rubber: int
+    """The number of the rubber, from 1."""
     side: int
+    """0 N-S, 1 E-W, as they sit in that rubber."""
     below: bool
+    """Whether the points stand below the line."""
     points: int
     why: Why
+    """The reason of the entry, as a code for clients."""
     law: str
+    """The rule that made it."""
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """The score as it stands; pairs are N-S, E-W of the running rubber.
-
-    games: won in this rubber. part: below the line toward the next game. below, above: in this rubber. lines: deals
-    after which a line is drawn, since they ended a game. scores: what every deal brought N-S by itself. imps: N-S's, of every
-    deal, against the Russian target. results: of each finished rubber, by player's place. entries: all of them.
-    """
+    """The score as it stands; pairs are N-S, E-W of the running rubber."""
 
     games: Two = (0, 0)
+    """Games won in this rubber."""
     part: Two = (0, 0)
+    """Below the line toward the next game."""
     below: Two = (0, 0)
+    """Points below the line in the running rubber, by side."""
     above: Two = (0, 0)
+    """Points above the line in the running rubber, by side."""
     lines: tuple[int, ...] = ()
+    """Deals after which a line is drawn, since they ended a game."""
     scores: tuple[int, ...] = ()
+    """The points that each deal by itself brought N-S."""
     imps: tuple[int, ...] = ()
+    """N-S's, of every deal, against the Russian target."""
     results: tuple[tuple[int, ...], ...] = ()
+    """The results of each finished rubber, by player's place."""
     entries: tuple[Entry, ...] = ()
+    """All entries of the sheet."""
 
     @property
     def balance(self) -> int:
@@ -74,7 +80,7 @@ def above(at: At, side: int, points: int, why: Why, law: str) -> Entry:
 
 
 def of_deal(c: Conventions, at: At, contract: Contract, outcome: Outcome, *, vulnerable: bool) -> list[Entry]:
-    """What a deal that was played writes; vulnerable: the declarer's side."""
+    """The entries of a played deal. vulnerable: whether the declarer's side is vulnerable."""
     ours = side_of(Seat(outcome.declarer or "N"))
     items = written(contract, outcome.tricks or 0, vulnerable=vulnerable, conventions=c)
     entries = [
@@ -105,7 +111,7 @@ def carried(sheet: Sheet, c: Conventions, at: At, side: int, below: int, *, vuln
 
 
 def _of_game(games: Two, c: Conventions, at: At, side: int, *, vulnerable: bool) -> list[Entry]:
-    """What a game brings by itself, and the rubber with it (B-RUBBER-1, B-RUBBER-V1, B-CHICAGO-3)."""
+    """The entries for a game, and for the rubber that it ends (B-RUBBER-1, B-RUBBER-V1, B-CHICAGO-3)."""
     last = games[side] == 2
     items: list[tuple[int, Why, str]] = []
     if c.form == "chicago":

@@ -1,4 +1,4 @@
-"""What every phase of a deal of bridge has: what was dealt, what was called, and the play once there is a contract."""
+"""The common parts of all phases of bridge: the cards, the calls, and the play of a contract."""
 
 from __future__ import annotations
 
@@ -25,18 +25,17 @@ class Dealt(msgspec.Struct, frozen=True):
 
 
 class Stage(Phase[AnyEvent], frozen=True):
-    """A phase of a deal of bridge.
-
-    questions: calls may be asked about in this phase, as long as the auction may be reviewed. revealed: all hands are open.
-    """
+    """A phase of a deal of bridge."""
 
     questions: ClassVar[bool] = False
+    """Calls may be asked about in this phase, as long as the auction may be reviewed."""
     revealed: ClassVar[bool] = False
+    """Whether all hands are open."""
 
     @property
     @abstractmethod
     def dealt(self) -> Dealt:
-        """What was dealt."""
+        """The deal's cards and terms."""
 
     @property
     @abstractmethod
@@ -73,7 +72,10 @@ class Stage(Phase[AnyEvent], frozen=True):
 
     @property
     def duties(self) -> tuple[Duty, ...]:
-        """Who owes an explanation of which call; after the lead nobody may answer any more (B-LAW-REV-3)."""
+        """The seats that owe an explanation, each with its call.
+
+        After the lead no answer is possible any more (B-LAW-REV-3).
+        """
         return self.talk.duties(self.dealt.terms) if self.questions and self.review else ()
 
     @property
@@ -98,23 +100,23 @@ class Stage(Phase[AnyEvent], frozen=True):
 
 
 class CardPlay(Stage, frozen=True):
-    """The play of a contract, as far as it has come.
-
-    control: who decides for each seat, N E S W: the declarer for dummy too (B-PLAY-4). claimed: who has claimed in this
-    trick. laid: the declarer has laid his cards on the table with a claim. honours: the seat whose honours were declared.
-    agreed: the tricks that a claim gives the declarer, once it is accepted.
-    """
+    """The play of a contract, as far as it has come."""
 
     dealt: Dealt
     talk: Talk
     contract: Contract
     declarer: Seat
     control: tuple[Seat, ...]
+    """The seat that decides for each seat, N E S W; the declarer decides for dummy too (B-PLAY-4)."""
     tricks: Tricks
     claimed: tuple[Seat, ...] = ()
+    """The seats that have claimed in this trick."""
     laid: bool = False
+    """Whether the declarer has laid the cards on the table with a claim."""
     honours: Seat | None = None
+    """The seat whose honours were declared."""
     agreed: int | None = None
+    """The tricks that a claim gives the declarer, once it is accepted."""
 
     @property
     def play(self) -> CardPlay:
@@ -123,12 +125,12 @@ class CardPlay(Stage, frozen=True):
 
     @property
     def turn(self) -> Seat:
-        """Whose card it is."""
+        """The seat whose card is awaited."""
         return self.tricks.at
 
     @property
     def dummy(self) -> Seat:
-        """The declarer's partner; his cards are open once the first card is led (B-PLAY-4)."""
+        """The declarer's partner, whose cards are open once the first card is led (B-PLAY-4)."""
         return partner(self.declarer)
 
     @property
@@ -164,11 +166,11 @@ class CardPlay(Stage, frozen=True):
         return self.dealt.terms.people(1 - side_of(self.declarer))
 
     def declares(self, seat: Seat) -> bool:
-        """Whether this one plays the contract."""
+        """Whether this seat plays the contract."""
         return self.control[self.declarer.position] is seat
 
     def voices(self, by: Seat) -> tuple[Seat, ...]:
-        """Who must agree to a claim: the other side, and a defender's partner; never dummy (B-LAW-CLAIM-2)."""
+        """The seats that must agree to a claim: the other side, and a defender's partner; never dummy (B-LAW-CLAIM-2)."""
         if self.declares(by):
             return self.defenders
         return (self.control[self.declarer.position], *(seat for seat in self.defenders if seat is not by))

@@ -11,17 +11,19 @@ from kozyr.games.bridge.words import parse
 
 
 class SystemCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a pair has agreed; JSON on the wire and in a record's free tags (`SystemNS`, `SystemEW`).
-
-    system: its name. calls: an auction, tokens with a blank between them from the first bid on, to what its last call
-    means: `1NT` "15-17", `1NT pass 2C` "asks for a major". A passed opening is not written. carding: leads and signals,
-    in the pair's words. notes: anything else.
-    """
+    """The agreements of a pair: JSON on the wire and in a record's free tags (`SystemNS`, `SystemEW`)."""
 
     system: str
+    """The name of the system."""
     calls: dict[str, str] = msgspec.field(default_factory=dict)
+    """Meanings by auction: tokens with blanks from the first bid on, and the meaning of the last call.
+
+    For example `1NT` "15-17", `1NT pass 2C` "asks for a major". A passed opening is not written.
+    """
     carding: dict[str, str] = msgspec.field(default_factory=dict)
+    """Leads and signals, in the pair's words."""
     notes: str = ""
+    """Other remarks of the pair."""
 
     def check(self) -> None:
         """Refuse a card that names no calls.
@@ -34,7 +36,7 @@ class SystemCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
                 parse(word)
 
     def meaning(self, calls: Iterable[Event]) -> str:
-        """What the last of these calls means; empty: the card says nothing about it."""
+        """The meaning of the last of these calls; empty: the card says nothing about it."""
         words = [call.token for call in calls]
         while words and words[0] == "pass" and len(words) > 1:
             words.pop(0)

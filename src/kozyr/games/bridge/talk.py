@@ -16,15 +16,14 @@ LONGEST: Final = 500  # characters of a meaning
 
 
 class Talk(msgspec.Struct, frozen=True):
-    """What everybody has heard.
-
-    calls: with their callers, without meanings. meanings: by the number of the call, from 0. asked: the numbers of calls
-    that opponents want explained.
-    """
+    """The calls, questions and explanations that everybody has heard."""
 
     calls: tuple[tuple[Seat, Call], ...] = ()
+    """With their callers, without meanings."""
     meanings: tuple[tuple[int, str], ...] = ()
+    """The meanings by the number of the call, from 0."""
     asked: tuple[int, ...] = ()
+    """The numbers of calls that opponents want explained."""
 
     def called(self, seat: Seat, call: Call) -> Talk:
         """The talk after a call; its meaning is kept apart from it."""
@@ -72,21 +71,21 @@ class Talk(msgspec.Struct, frozen=True):
         return None if free else Refusal(Reason.NO_RIGHT, "B-AUC-15")
 
     def _explains(self, call: int, terms: Terms) -> Seat:
-        """The caller's partner, or the caller himself where that is agreed (B-AUC-15)."""
+        """The seat that explains a call: the caller's partner, or the caller where that is agreed (B-AUC-15)."""
         caller = self.calls[call][0]
         return caller if terms.conventions.explain == "self" else partner(caller)
 
     def questions(self, seat: Seat, terms: Terms) -> tuple[Ask, ...]:
-        """What this seat may ask, sorted by token."""
+        """The questions that this seat may ask, sorted by token."""
         every = (Ask(n) for n in range(len(self.calls)))
         return by_token(ask for ask in every if self.why_not(ask, seat, terms) is None)
 
     def duties(self, terms: Terms) -> tuple[Duty, ...]:
-        """Who has to explain which call."""
+        """The calls that seats have to explain."""
         return tuple(Duty(self._explains(n, terms), f"explain:{n}", "B-AUC-15") for n in self.asked)
 
     def known(self, viewer: Seat | None, terms: Terms) -> dict[int, str]:
-        """The meanings that a viewer may know: what a caller tells the opponents is not for his partner."""
+        """The meanings that a viewer may know: a caller's own explanation is hidden from the partner."""
         told = dict(self.meanings)
         if viewer is None or terms.conventions.explain == "partner":
             return told

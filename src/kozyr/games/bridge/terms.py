@@ -1,4 +1,4 @@
-"""What is known of a deal before its cards, and the facts that remain of it."""
+"""The terms of a deal before its cards, and the facts that remain of it."""
 
 from __future__ import annotations
 
@@ -40,33 +40,35 @@ def left(seat: Seat) -> Seat:
 
 
 class Terms(BaseTerms, frozen=True):
-    """What is known before the cards.
-
-    number: which deal of the session, from 1; one dealt again counts anew. rubber: of which rubber, from 1. board: its
-    number at duplicate, or the deal of a Chicago rubber; 0 in a rubber. seats: where people sit, clockwise. names: the
-    players in those seats. control: who decides for each seat, N E S W (two and three play their dummies themselves).
-    kind: the auction's. part: part-scores below the line, N-S E-W.
-    """
+    """The terms of a deal before its cards."""
 
     conventions: Conventions
     number: int
+    """The number of the deal in the session, from 1; a deal dealt again counts anew."""
     dealer: Seat
     vulnerability: Vulnerability = "none"
     rubber: int = 1
+    """The number of the rubber, from 1."""
     board: int = 0
+    """Its number at duplicate, or the deal of a Chicago rubber; 0 in a rubber."""
     seats: tuple[Seat, ...] = SEATS
+    """The seats of people, clockwise."""
     names: tuple[str, ...] = ("N", "E", "S", "W")
+    """The players in those seats."""
     control: tuple[Seat, Seat, Seat, Seat] = (Seat.N, Seat.E, Seat.S, Seat.W)
+    """The seat that decides for each seat, N E S W. Two and three players play their dummies themselves."""
     kind: Kind = "four"
+    """The kind of auction."""
     part: Two = (0, 0)
+    """Part-scores below the line, N-S E-W."""
 
     @property
     def holders(self) -> tuple[Seat, ...]:
-        """All four places, N E S W, whoever deals: a deal's number is then the same at every table."""
+        """All four seats, N E S W, under any dealer: so a deal has the same number at every table."""
         return SEATS
 
     def controls(self, seat: Seat) -> Seat:
-        """Who decides for a seat."""
+        """The seat that decides for a seat."""
         return self.control[seat.position]
 
     def name(self, seat: Seat) -> str:
@@ -83,16 +85,17 @@ class Terms(BaseTerms, frozen=True):
 
 
 class Outcome(BaseOutcome, frozen=True):
-    """The facts of a deal, by seats; one line of a score file.
-
-    vul: left out, the match knows. contract: None if all passed. tricks: the declarer's, of thirteen. honours: what was
-    declared, by seat: 100 or 150. hcp: points of the court cards by line, where the Russian target is played for.
-    """
+    """The facts of a deal, by seats; one line of a score file."""
 
     dealer: Letter
     vul: Vulnerability | None = None
+    """Left out, the match knows."""
     contract: ContractText | None = None
+    """The contract. None: all passed."""
     declarer: Letter | None = None
     tricks: int | None = None
+    """The declarer's tricks, of thirteen."""
     honours: dict[Letter, int] = msgspec.field(default_factory=dict)
+    """The declared honours, by seat: 100 or 150."""
     hcp: dict[Line, int] = msgspec.field(default_factory=dict)
+    """Points of the court cards by line, where the Russian target is played for."""

@@ -57,7 +57,7 @@ STEPS: Final = 35  # bids on the ladder, 1C lowest, 7NT highest (B-AUC-2)
 
 
 class Denomination(Enum):
-    """What a contract is played in; the value is its text, in the order of the ladder (B-AUC-2)."""
+    """The denomination of a contract; the value is its text, in the order of the ladder (B-AUC-2)."""
 
     CLUBS = "C"
     DIAMONDS = "D"
@@ -87,7 +87,7 @@ _SIGNS: Final = (("♣", "C"), ("♦", "D"), ("♥", "H"), ("♠", "S"), ("БК"
 
 
 class Contract(msgspec.Struct, frozen=True):
-    """What is played: level, denomination, and 0, 1 or 2 for plain, doubled or redoubled (B-AUC-11)."""
+    """A contract: level, denomination, and 0, 1 or 2 for plain, doubled or redoubled (B-AUC-11)."""
 
     level: int
     denomination: Denomination
@@ -139,12 +139,10 @@ def _said(word: str, meaning: str) -> str:
 
 
 class Call(contract.Call, frozen=True, kw_only=True, omit_defaults=True):
-    """A call of the auction.
-
-    meaning: what it promises by the pair's system, for the opponents alone (`explain` self).
-    """
+    """A call of the auction."""
 
     meaning: Meaning = ""
+    """The meaning by the pair's system, for the opponents alone (`explain` self)."""
 
     @property
     def word(self) -> str:
@@ -220,13 +218,11 @@ class Explain(Event, frozen=True, tag="explain"):
 
 
 class Claim(Event, frozen=True, tag="claim", omit_defaults=True):
-    """Shorten the play: the declarer's side will have so many tricks in all (B-LAW-CLAIM-1).
-
-    line: how, as it is said with the claim and not changed afterwards; everybody hears it.
-    """
+    """Shorten the play: the declarer's side will have so many tricks in all (B-LAW-CLAIM-1)."""
 
     tricks: int
     line: Plan = ""
+    """The line of play, told with the claim and not changed afterwards; everybody hears it."""
 
     @property
     def token(self) -> str:

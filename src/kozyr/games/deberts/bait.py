@@ -16,13 +16,14 @@ from kozyr.games.refusal import Refusal
 
 
 class Bait(Aside, frozen=True):
-    """The innocent may still declare a bella that he has not played (D-BAIT-6). baited: the offender."""
+    """The innocent player may still declare an unplayed bella (D-BAIT-6)."""
 
     name: ClassVar[str] = "bait"
     takes: ClassVar[tuple[type[Event], ...]] = (Bella, Pass)
     waits: ClassVar[str] = "D-BAIT-6"
 
     baited: Seat
+    """The seat of the offender."""
 
     @property
     def turn(self) -> Seat:
@@ -44,10 +45,11 @@ class Bait(Aside, frozen=True):
 
 
 def found_out(course: Course, owing: Seat | None = None) -> Stage | None:
-    """What follows if the cards seen so far prove an offence: then the deal stops (D-BAIT-5).
+    """The phase after a proved offence, by the cards seen so far: the deal stops (D-BAIT-5).
 
-    owing: who has to name combinations now. If he has nothing to name he never had what he spoke of, and that comes to
-    light.
+    None: no offence is proved.
+
+    owing: the seat that has to name combinations now. Without any to name, its earlier words were an offence.
     """
     if not course.offences:
         return None
@@ -62,7 +64,7 @@ def found_out(course: Course, owing: Seat | None = None) -> Stage | None:
 
 
 def baited(course: Course, offender: Seat) -> Stage:
-    """What follows a card bait: the end, or before it a bella that the innocent has not played (D-BAIT-6)."""
+    """The phase after a card bait: the end, or before it the innocent player's unplayed bella (D-BAIT-6)."""
     innocent, pair = course.talk.terms.other(offender), KING_AND_QUEEN[course.trump]
     whole = course.owned[innocent.position] & pair == pair
     if whole and course.hand(innocent) & pair:  # a bella is declared with its last card, so it has not been

@@ -1,4 +1,4 @@
-"""The bidding: who plays, and in what (D-BID)."""
+"""The bidding of deberts: the player who orders, and the trump suit (D-BID)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Bidding(Stage, frozen=True):
 
     @property
     def turn(self) -> Seat:
-        """Whose call it is."""
+        """The seat whose call it is."""
         return self.dealt.terms.holders[len(self.calls) % 2]
 
     def legal(self) -> tuple[AnyEvent, ...]:
@@ -76,5 +76,5 @@ class PassedOut(Ended, frozen=True):
 
     @property
     def outcome(self) -> Outcome:
-        """The facts: who dealt."""
+        """The facts of a passed-out deal: its dealer."""
         return Outcome(self.dealt.terms.dealer.value)

@@ -34,7 +34,7 @@ class Meld(msgspec.Struct, frozen=True):
 
     @property
     def points(self) -> int:
-        """What it is worth (D-COMBO-1)."""
+        """The points of the combination (D-COMBO-1)."""
         return MELD_POINTS[self.kind]
 
     @property
@@ -67,7 +67,7 @@ def held(hand: int, hundred: bool = False) -> tuple[Meld, ...]:
 
 
 def height(meld: Meld, trump: Suit) -> Height:
-    """How high a combination is (D-COMBO-6)."""
+    """The height of a combination (D-COMBO-6)."""
     return KINDS.index(meld.kind), meld.top.rank.position, meld.top.suit is trump
 
 
@@ -77,15 +77,15 @@ def best(melds: Iterable[Meld], trump: Suit) -> Height | None:
 
 
 def value(melds: Iterable[Meld]) -> int:
-    """What combinations are worth together."""
+    """The points of several combinations together."""
     return sum(meld.points for meld in melds)
 
 
 def right_word(highest: Height | None, kind: Kind) -> Word:
-    """What the dealer with this highest combination ought to say to a `kind` of unknown height (C-DEB-3).
+    """The right word of a dealer with this highest combination to a `kind` of unknown height (C-DEB-3).
 
-    Whoever loses to every such combination says "passes", whoever beats every one declares at once, and only who
-    does not know asks (D-COMBO-8, D-COMBO-11, D-COMBO-12). An equal plain one is the eldest's (D-COMBO-6).
+    A dealer that loses to every such combination says "passes". One that beats every one declares at once, and asks
+    only in doubt (D-COMBO-8, D-COMBO-11, D-COMBO-12). An equal plain combination is the eldest's (D-COMBO-6).
     """
     at = KINDS.index(kind)
     if highest is None or highest <= (at, _LOWEST + _LENGTH[kind] - 1, False):
@@ -97,10 +97,10 @@ def right_word(highest: Height | None, kind: Kind) -> Word:
 def sets(
     hand: int, trump: Suit, hundred: bool = False, first: Height | None = None, fullest: bool = False
 ) -> tuple[tuple[Meld, ...], ...]:
-    """What may be named together from a hand: combinations without a common card (D-COMBO-3), highest first.
+    """The combinations that a hand may name together, without a common card (D-COMBO-3), highest first.
 
-    first: the height of the one declared; it must be among them, and nothing higher counts (D-COMBO-13). None:
-    nothing has been declared. fullest: only those worth the most (D-COMBO-2).
+    first: the height of the declared one. It must be among them, and nothing higher counts (D-COMBO-13). None: nothing
+    was declared. fullest: only the sets worth the most (D-COMBO-2).
     """
     usable = [meld for meld in held(hand, hundred) if first is None or height(meld, trump) <= first]
     found: list[tuple[Meld, ...]] = []

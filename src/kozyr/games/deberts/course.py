@@ -1,4 +1,4 @@
-"""What every phase of a deal of deberts has, and what those that follow an order share."""
+"""The common parts of all phases of deberts, and of those after an order."""
 
 from __future__ import annotations
 
@@ -24,12 +24,10 @@ def not_now(event: Event, law: str) -> Refusal:
 
 
 class Stage(Phase[AnyEvent], frozen=True):
-    """A phase of deberts.
-
-    waits: the rule by which the other player waits for his turn.
-    """
+    """A phase of deberts."""
 
     waits: ClassVar[str]
+    """The rule by which the other player waits for the turn."""
 
     @property
     @abstractmethod
@@ -43,7 +41,7 @@ class Stage(Phase[AnyEvent], frozen=True):
 
     @property
     def course(self) -> Course | None:
-        """What has been said and played since somebody ordered; None: nobody has."""
+        """The course of the deal since the order. None: nobody has ordered."""
         return None
 
     @property
@@ -73,34 +71,34 @@ class Stage(Phase[AnyEvent], frozen=True):
 
 
 class Offence(msgspec.Struct, frozen=True):
-    """What earns a card bait once the other can prove it (D-BAIT-5).
-
-    by: who. law: which rule he broke. owed: bits of the cards that prove it once one of them is seen. need: sequences, as
-    bits, of which he should have held one; hand: what he held then.
-    """
+    """An act that earns a card bait once the opponent can prove it (D-BAIT-5)."""
 
     by: Seat
+    """The seat of the offender."""
     law: str
+    """The broken rule."""
     owed: int = 0
+    """Bits of the cards that prove it once one of them is seen."""
     need: tuple[int, ...] = ()
+    """Sequences as bits; an innocent hand would have held one of them."""
     hand: int = 0
+    """The offender's hand at that moment, as bits."""
 
 
 class Course(Stage, frozen=True):
-    """What has been said and played since somebody ordered; `play` changes it, and the phases that follow look at it.
-
-    by_first: he ordered in the suit turned up, or was obliged to. owned: the nine that each plays with, after an
-    exchange. taken: points of the cards in each one's tricks, the last trick's ten included.
-    """
+    """The course of a deal since the order; `play` changes it, and the later phases look at it."""
 
     dealt: Dealt
     calls: Calls
     maker: Seat
     by_first: bool
+    """He ordered in the suit turned up, or was obliged to."""
     owned: Four
+    """The nine that each plays with, after an exchange."""
     tricks: Tricks
     talk: Dialogue
     taken: Four = (0, 0, 0, 0)
+    """Points of the cards in each one's tricks, the last trick's ten included."""
     exchanged: Seat | None = None
     bella: Seat | None = None
     offences: tuple[Offence, ...] = ()
@@ -112,16 +110,16 @@ class Course(Stage, frozen=True):
 
     @property
     def trump(self) -> Suit:
-        """What was ordered."""
+        """The ordered trump suit."""
         return self.talk.trump
 
     def points(self, cards: int) -> int:
-        """What some cards, as bits, are worth in this deal."""
+        """The points of some cards, as bits, in this deal."""
         worth = POINTS[self.talk.trump]
         return sum(worth[card.index] for card in CardSet(cards))
 
     def hand(self, seat: Seat) -> int:
-        """What a player holds now, as bits."""
+        """The cards that a player holds now, as bits."""
         return self.tricks.hands[seat.position]
 
 

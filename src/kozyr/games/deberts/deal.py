@@ -105,7 +105,7 @@ class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
 
     @property
     def course(self) -> Course | None:
-        """What has been said and played since somebody ordered; None: nobody has."""
+        """The course of the deal since the order. None: nobody has ordered."""
         return None if self.now is None else self.now.course
 
     @property
@@ -125,7 +125,7 @@ class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
 
     @property
     def trump(self) -> Suit | None:
-        """What was ordered; None: nothing yet."""
+        """The trump suit. None: nothing is ordered yet."""
         return None if self.course is None else self.course.trump
 
     def first(self, seat: Seat) -> CardSet:
@@ -137,11 +137,11 @@ class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
         return CardSet(0 if self.now is None else self.now.dealt.later[seat.position])
 
     def owned(self, seat: Seat) -> CardSet:
-        """All cards that a player plays with, after an exchange; before an order his first six."""
+        """All cards with which a player plays, after an exchange; before the order the first six."""
         return self.first(seat) if self.course is None else CardSet(self.course.owned[seat.position])
 
     def hand(self, seat: Seat) -> CardSet:
-        """What a player holds now."""
+        """The cards that a player holds now."""
         return self.first(seat) if self.course is None else CardSet(self.course.hand(seat))
 
     def named(self, seat: Seat) -> tuple[Meld, ...]:
@@ -219,7 +219,7 @@ class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
         return {card: fault for card, fault in faults if fault is not None}
 
     def _possible(self, legal: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
-        """What the one on turn can do: where the rules price errors most of them are legal, but not all."""
+        """The possible events of the seat on turn. Where the rules price errors most of them are legal, but not all."""
         now = self.now
         if not isinstance(now, Playing):
             return legal
@@ -228,7 +228,7 @@ class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
         return by_token((*legal, *more)) if more else legal
 
     def shown(self, event: Event, by: Seat | None, viewer: Seat | None) -> Event:
-        """The event as the viewer sees it happen: a deal shows him his first six cards and the turned-up one."""
+        """The event as the viewer sees it happen: a deal shows the viewer's first six cards and the turned-up one."""
         if isinstance(event, (Deed, Ruled)):
             return event.hidden(by, viewer)
         if not isinstance(event, Deal):

@@ -1,4 +1,4 @@
-"""What is said about combinations: the claim, the question, the answer, the names (D-COMBO-5 to D-COMBO-18).
+"""The dialogue about combinations: the claim, the question, the answer, the names (D-COMBO-5 to D-COMBO-18).
 
 The eldest's claim and the dealer's word come before their first cards; the rest follows the first trick.
 """
@@ -27,23 +27,26 @@ Reply: TypeAlias = Literal["", "passes", "height", "higher", "show"]
 
 
 class Dialogue(msgspec.Struct, frozen=True):
-    """What has been said about combinations, and what follows from it.
-
-    said: the words in order. claim: the kind that the eldest has declared. spoke: what each held when he spoke, bits by
-    seat. nine: who has asked about the terz from the nine of trumps. reply: the dealer's word before his first card.
-    answer: the height that the eldest has told. passed: whose combinations count; named: those he has named.
-    """
+    """The words said about combinations, and their consequences."""
 
     terms: Terms
     trump: Suit
     said: Calls = ()
+    """The words in order."""
     claim: Kind | None = None
+    """The kind that the eldest has declared."""
     spoke: Four = (0, 0, 0, 0)
+    """The hand of each player at the time of speaking, as bits by seat."""
     nine: Seat | None = None
+    """The seat that has asked about the terz from the nine of trumps."""
     reply: Reply = ""
+    """The dealer's word before the first card."""
     answer: Height | None = None
+    """The height that the eldest has told."""
     passed: Seat | None = None
+    """The seat whose combinations count."""
     named: tuple[Meld, ...] = ()
+    """The combinations that this seat has named."""
 
     def names(self, seat: Seat) -> tuple[Meld, ...]:
         """The combinations that this player has named."""
@@ -58,7 +61,7 @@ class Dialogue(msgspec.Struct, frozen=True):
         return best(self.held(hand), self.trump)
 
     def right_word(self, hand: int) -> Literal["passes", "height", "show"]:
-        """What the dealer with this hand ought to say to the eldest's claim."""
+        """The right word of the dealer with this hand to the eldest's claim."""
         return right_word(self.highest(hand), self.claim or "terz")
 
     def asked(self, seat: Seat) -> bool:
@@ -66,20 +69,23 @@ class Dialogue(msgspec.Struct, frozen=True):
         return self.claim is not None and not self.reply and seat is self.terms.dealer
 
     def owes_word(self, seat: Seat) -> bool:
-        """This player, the dealer, may not play his first card before he has answered, or named what he spoke of."""
+        """Whether this player, the dealer, must answer or name combinations before the first card."""
         return self.asked(seat) or (self.reply == "higher" and not self.named and seat is self.terms.dealer)
 
     def owes_names(self, seat: Seat) -> bool:
-        """The player has spoken of combinations and not named them yet: the cards they are told from must stay (D-COMBO-17).
+        """Whether the player has spoken of combinations and not named them yet; their cards must stay (D-COMBO-17).
 
-        But for a terz from the nine of trumps, of which he has told all.
+        A terz from the nine of trumps is excepted: the player has told all of it.
         """
         if self.nine is seat or self.names(seat):
             return False
         return self.claim is not None if seat is self.terms.eldest else self.reply in {"height", "higher"}
 
     def declared(self) -> dict[str, tuple[Kind, ...]]:
-        """What was declared and not named yet, by seat; a card bait counts it (D-BAIT-4), so does closing (D-CLOSE-1)."""
+        """The declared combinations that are not named yet, by seat.
+
+        A card bait (D-BAIT-4) and closing (D-CLOSE-1) count them.
+        """
         found: dict[str, tuple[Kind, ...]] = {}
         eldest, asker = self.terms.eldest, self.nine
         if self.claim is not None and not self.names(eldest):
@@ -94,9 +100,9 @@ class Dialogue(msgspec.Struct, frozen=True):
     # --- what may be said
 
     def openings(self, seat: Seat, hand: int, *, nine: bool) -> list[AnyEvent]:
-        """What this player can say before his first card.
+        """The words that this player can say before the first card.
 
-        nine: he may ask about the terz from the nine of trumps.
+        nine: whether the player may ask about the terz from the nine of trumps.
         """
         words: list[AnyEvent] = []
         if seat is self.terms.eldest:
@@ -143,7 +149,7 @@ class Dialogue(msgspec.Struct, frozen=True):
         return found
 
     def heights(self, seat: Seat) -> list[From]:
-        """How high the claimed combination can be said to be (D-COMBO-10)."""
+        """The heights that the claimed combination can have (D-COMBO-10)."""
         return [From(_RANK_AT[rank], trump) for _, rank, trump in self._claimed(seat)]
 
     def _claimed(self, seat: Seat) -> set[Height]:
@@ -152,7 +158,7 @@ class Dialogue(msgspec.Struct, frozen=True):
         return {max(heights)} if self.terms.guided else heights
 
     def replies(self, seat: Seat) -> list[AnyEvent]:
-        """The dealer's reply to the height: he names something higher, or it passes (D-COMBO-10)."""
+        """The dealer's reply to the height: a higher combination, or "passes" (D-COMBO-10)."""
         return self._or_passes([*self.shows(self._told(seat), above=self.answer)])
 
     def about_nine(self, seat: Seat) -> list[AnyEvent]:
@@ -164,7 +170,7 @@ class Dialogue(msgspec.Struct, frozen=True):
         return words if words and self.terms.guided else [*words, Passes()]
 
     def names_due(self, seat: Seat) -> list[Show]:
-        """The names that the owner of the combinations that passed owes: none above what he declared first (D-COMBO-13)."""
+        """The names that the owner of the passing combinations owes: none above the first declared one (D-COMBO-13)."""
         hand = self._told(seat)
         if self.nine is seat:
             return self.shows(hand, first=NINE_HEIGHT)

@@ -51,11 +51,7 @@ def may_cut(conventions: Conventions, size: int) -> bool:
 
 
 class Party(match.Match[State], frozen=True):
-    """A party between deals.
-
-    dealer: the place that deals next. number: of the next deal, from 1. passed: deals passed out in a row. winner: the
-    place that has won. history: every deal. stopped: it was broken off, and nobody wins it.
-    """
+    """A party between deals."""
 
     over: ClassVar[str] = "D-SCORE-5"
     stopping: ClassVar[str] = "D-SCORE-5"
@@ -63,12 +59,18 @@ class Party(match.Match[State], frozen=True):
 
     conventions: Conventions
     dealer: int
+    """The place that deals next."""
     sheet: Sheet = Sheet()
     number: int = 1
+    """The number of the next deal, from 1."""
     passed: int = 0
+    """Deals passed out in a row."""
     winner: int | None = None
+    """The place that has won."""
     history: tuple[Outcome, ...] = ()
+    """The outcomes of all deals."""
     stopped: bool = False
+    """It was broken off, and nobody wins it."""
 
     @property
     def finished(self) -> bool:
@@ -82,7 +84,7 @@ class Party(match.Match[State], frozen=True):
 
     @property
     def match_points(self) -> Two:
-        """What the winner writes for the party, among several (D-MATCH-1)."""
+        """The points that the winner writes for the party among several (D-MATCH-1)."""
         if self.winner is None:
             return 0, 0
         won = worth(self.conventions, self.sheet.points[1 - self.winner])
@@ -90,12 +92,12 @@ class Party(match.Match[State], frozen=True):
 
     @property
     def results(self) -> Mapping[str, Fraction]:
-        """What the party is worth, won by one and lost by the other (D-MATCH-1)."""
+        """The worth of the party, won by one player and lost by the other (D-MATCH-1)."""
         north, south = self.match_points
         return {"N": Fraction(north - south), "S": Fraction(south - north)}
 
     def next_deal(self) -> Terms:
-        """Who deals, how the party stands, whether the dealer is obliged to play."""
+        """The terms of the next deal: the dealer, the score, and whether the dealer is obliged to play."""
         c = self.conventions
         return Terms(
             conventions=c,
@@ -207,7 +209,7 @@ class Party(match.Match[State], frozen=True):
         return msgspec.structs.replace(self, sheet=sheet, winner=who if has_it else 1 - who)
 
     def _counted(self, outcome: Outcome, dealer: int) -> Self:
-        """Bait or not, what hangs, who has won, who deals (D-SCORE-4, D-BAIT-1, D-DEAL-7)."""
+        """The party after a counted deal: bait, hanging points, winner, next dealer (D-SCORE-4, D-BAIT-1, D-DEAL-7)."""
         c, deal = self.conventions, self.number - 1
         counted, total = self._count(outcome), sum(self._count(outcome))
         maker = _NAMES.index(outcome.maker or "")
@@ -265,7 +267,9 @@ class Party(match.Match[State], frozen=True):
         return msgspec.structs.replace(written, baits=(baits[0], baits[1]), bares=(bares[0], bares[1]))
 
     def _winner(self, sheet: Sheet, outcome: Outcome) -> int | None:
-        """Who has reached the target, after bait; of two the one with the last trick, or with more (D-SCORE-6).
+        """The player who has reached the target, after bait.
+
+        Of two it is the taker of the last trick, or the one with more (D-SCORE-6).
 
         Raises:
             ValueError: both have, and the line does not say who took the last trick.
@@ -281,7 +285,7 @@ class Party(match.Match[State], frozen=True):
         return _NAMES.index(outcome.last)
 
     def _next_dealer(self, dealer: int, ahead: int, *, tie: bool) -> int:
-        """Who got more points deals; after a tie he who wrote more, as agreed (D-DEAL-7, C-DEB-4)."""
+        """The next dealer: the player with more points, and after a tie as agreed (D-DEAL-7, C-DEB-4)."""
         c = self.conventions
         if c.next_dealer == "alternate" or (tie and c.dealer_on_tie == "alternate"):
             return 1 - dealer

@@ -19,13 +19,14 @@ from kozyr.games.refusal import Reason, Refusal
 
 
 class Melds(Aside, frozen=True):
-    """A player has a word to say about combinations before the play goes on. step: which."""
+    """A player has a word to say about combinations before the play goes on."""
 
     name: ClassVar[str] = "melds"
     takes: ClassVar[tuple[type[Event], ...]] = (From, Higher, Passes, Show)
     waits: ClassVar[str] = "D-COMBO-10"
 
     step: Step
+    """The step of the dialogue."""
     speaker: Seat
 
     @property
@@ -34,7 +35,7 @@ class Melds(Aside, frozen=True):
         return self.speaker
 
     def legal(self) -> tuple[AnyEvent, ...]:
-        """What he can say."""
+        """The words that the player can say."""
         talk, seat = self.course.talk, self.speaker
         words: Sequence[AnyEvent]
         if self.step == "answer":
@@ -59,7 +60,7 @@ class Melds(Aside, frozen=True):
         return not_now(event, "D-COMBO-10")
 
     def _out_of_place(self, event: Show) -> Refusal:
-        """Why combinations that he does hold may not be named."""
+        """The refusal of combinations that the player holds and may not name."""
         if self.step != "show":
             return Refusal(Reason.TOO_LOW, "D-COMBO-10")
         talk = self.course.talk
@@ -97,7 +98,7 @@ class Melds(Aside, frozen=True):
 
 
 def after(course: Course, talk: Dialogue, step: Step = "", speaker: Seat | None = None) -> Stage:
-    """What follows a word, unless it brings an offence to light: a step of the dialogue by this speaker, or the play."""
+    """The phase after a word: an offence brought to light, a step of the dialogue by this speaker, or the play."""
     course = msgspec.structs.replace(course, talk=talk)
     if speaker is None:
         return found_out(course) or course

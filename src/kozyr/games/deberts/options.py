@@ -27,7 +27,7 @@ _count = options.under("count")
 
 
 class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
-    """What is agreed before the first deal."""
+    """The conventions of deberts, agreed before the first deal."""
 
     headings: ClassVar[tuple[str, ...]] = ("party", "deal", "auction", "melds", "play", "count", "table", "card")
 
@@ -123,9 +123,11 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
 
     @property
     def earlier(self) -> Self | None:
-        """Where errors have their price: the cards that were owed alone proved one, and other trumps that were kept did not.
+        """The agreement of an earlier edition, where errors have their price.
 
-        That was mended when logs did not say their edition yet.
+        There the owed cards alone proved an error, and other kept trumps did not.
+
+        That was mended when logs did not yet say their edition.
         """
         doubtful = self.edition == 0 and self.table.irregularities == "rule"
         return msgspec.structs.replace(self, edition=options.EARLIER) if doubtful else None

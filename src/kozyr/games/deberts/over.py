@@ -41,13 +41,12 @@ class Ended(Stage, frozen=True):
 
 
 class Over(Aside, Ended, frozen=True):
-    """The deal was played.
-
-    baited: who has earned a card bait. closed: who has stopped the play.
-    """
+    """The deal was played."""
 
     baited: Seat | None = None
+    """The seat that has earned a card bait."""
     closed: Seat | None = None
+    """The seat that has stopped the play."""
 
     @property
     def outcome(self) -> Outcome:

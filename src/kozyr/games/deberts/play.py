@@ -60,13 +60,13 @@ class Playing(Course, frozen=True):
 
     @property
     def turn(self) -> Seat:
-        """Whose card it is."""
+        """The seat whose card is awaited."""
         return self.tricks.at
 
     # --- what may happen
 
     def legal(self) -> tuple[AnyEvent, ...]:
-        """What the one on turn has to choose from."""
+        """The events from which the seat on turn has to choose."""
         words = self._words() if self._first else None
         if not words:
             return self._cards()
@@ -103,7 +103,7 @@ class Playing(Course, frozen=True):
         return left if left.bit_count() == 1 else 0
 
     def _words(self) -> list[AnyEvent]:
-        """What can be said before one's first card."""
+        """The words that can be said before the own first card."""
         seat, hand, agreed = self.turn, self.tricks.hand, self._exchange_agreed()
         exchanges = agreed and self._may_exchange()
         nine = agreed and self.talk.nine is None
@@ -164,7 +164,7 @@ class Playing(Course, frozen=True):
         return self.fault(event.card)
 
     def fault(self, card: Card) -> Refusal | None:
-        """Which rule of following suit a card of the one on turn breaks, errors possible or not."""
+        """The refusal of a card by the rules of following suit, whether or not the table lets errors happen."""
         reason = self.tricks.refusal(card)
         if reason is None:
             return None
@@ -304,10 +304,10 @@ class Playing(Course, frozen=True):
 
 
 def _proofs(tricks: Tricks, card: Card) -> int:
-    """The cards in a hand each of which, once it is seen, proves by itself that this card was against the rules.
+    """The cards of a hand that each prove, once seen, that this card was against the rules.
 
-    A trump that was kept proves it too where the suit led was not followed, whether that suit was there or not: what ends the
-    deal must not depend on cards that the other one has not seen.
+    A kept trump proves it too where the led suit was not followed, whether the hand had that suit or not. The end of a
+    deal must not depend on cards unseen by the opponent.
     """
     others = (one for one in CardSet(tricks.hand) if one is not card)
     return sum(one.bit for one in others if not card.bit & tricks.holding(one.bit | card.bit).playable)

@@ -1,4 +1,4 @@
-"""What the cards of deberts are worth and how strong they are: both depend on the trump (D-PLAY-5, D-PLAY-6)."""
+"""The points and the strength of the cards of deberts: both depend on the trump (D-PLAY-5, D-PLAY-6)."""
 
 from __future__ import annotations
 

@@ -14,14 +14,14 @@ Why: TypeAlias = Literal["own", "taken", "hangs", "pot", "card_bait", "closed", 
 
 
 def worth(conventions: Conventions, loser: int) -> int:
-    """What the winner writes for a party whose loser has so many points (D-MATCH-1)."""
+    """The points that the winner writes for a party, by the loser's points (D-MATCH-1)."""
     return 1 if conventions.match_points == 1 else max(0, conventions.target - loser)
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One entry of the sheet: deal, from 1 (0: no deal made it); whose; how many points; why, as a code for clients; the rule that made it.
+    """One entry of the sheet: the deal from 1 (0: none), the player, the points, the reason as a code, and the rule.
 
-    Points that hang are an entry as well, but for nobody yet: `who` is the declarer whose they were.
+    Hanging points are an entry as well, but count for nobody yet: `who` is the declarer of that deal.
     """
 
     deal: int
@@ -32,7 +32,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """What each has written, what hangs (oldest first), baits and deals without a trick by player, and all entries."""
+    """The sheet: points of each player, hanging points (oldest first), baits, deals without a trick, and all entries."""
 
     points: Two = (0, 0)
     hanging: tuple[int, ...] = ()

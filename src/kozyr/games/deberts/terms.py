@@ -1,4 +1,4 @@
-"""What is known of a deal of deberts: before the cards, while it runs, and when it is over."""
+"""The facts of a deal of deberts: before the cards, while it runs, and at its end."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ Calls: TypeAlias = tuple[tuple[Seat, contract.Event], ...]
 
 
 class Terms(contract.Terms, frozen=True):
-    """What is known before the cards.
-
-    number: which deal of the party, from 1. score, hanging: how the party stands (for closing, and for who plays for
-    what). obliged: the dealer plays by the first trump without bidding (`passed_out` obligation).
-    """
+    """The terms of a deal before its cards."""
 
     conventions: Conventions
     number: int
+    """The number of the deal in the party, from 1."""
     dealer: Seat
     score: Two = (0, 0)
+    """The score of the party before the deal."""
     hanging: tuple[int, ...] = ()
+    """The points that hang before the deal."""
     obliged: bool = False
+    """The dealer plays by the first trump without bidding (`passed_out` obligation)."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -74,64 +74,73 @@ class Terms(contract.Terms, frozen=True):
 
 
 class Dealt(msgspec.Struct, frozen=True):
-    """The cards as they were dealt.
-
-    first, later: the six of each before the bidding and the three after it, bits of a `CardSet` by seat N E S W.
-    turned: the card turned up for trumps. bottom: the lowest card of the stock.
-    """
+    """The cards as they were dealt."""
 
     terms: Terms
     first: Four
+    """The first six cards of each hand, before the bidding: bits of a `CardSet` by seat N E S W."""
     later: Four
+    """The three cards of each hand after the bidding: bits of a `CardSet` by seat N E S W."""
     turned: Card
+    """The card turned up for trumps."""
     bottom: Card
+    """The lowest card of the stock."""
 
 
 class Outcome(contract.Outcome, frozen=True):
-    """The facts of a deal, by seats' letters; one line of a score file.
-
-    maker: who ordered; None: nobody. points: of the cards in each one's tricks, the last trick's ten included.
-    melds: combinations that passed, so of one player only; after a card bait all that were declared. bella: who
-    declared it. last: who took the last trick. bare: who took none. bait: who has earned a card bait; the points are
-    then those of all cards of both (D-BAIT-4). closed: who stopped the play (D-CLOSE-1); the points are those so far.
-    """
+    """The facts of a deal, by seats' letters; one line of a score file."""
 
     dealer: str
     maker: str | None = None
+    """The seat that ordered. None: no seat did."""
     trump: Suit | None = None
     points: dict[str, int] = msgspec.field(default_factory=dict)
+    """The points of the cards in each player's tricks, with the last trick's ten."""
     melds: dict[str, tuple[Kind, ...]] = msgspec.field(default_factory=dict)
+    """Combinations that passed, so of one player only; after a card bait all that were declared."""
     bella: str | None = None
+    """The seat that declared a bella."""
     last: str | None = None
+    """The seat that took the last trick."""
     bare: str | None = None
+    """The seat that took no trick."""
     bait: str | None = None
+    """The seat that has earned a card bait; the points are then those of all cards (D-BAIT-4)."""
     closed: str | None = None
+    """The seat that stopped the play (D-CLOSE-1); the points are those up to then."""
 
 
 class View(contract.View[AnyEvent, Terms, Outcome], frozen=True, kw_only=True):
-    """All that one viewer may know of a deal; `seat` None is a kibitzer.
-
-    step: who has to say what while combinations are talked about. upcard: what lies face up now; first_trump: what was
-    turned up. stock: how many cards nobody sees. said: the words about combinations, in order. named: the combinations
-    told in full; passed: whose of them count. points: of the cards in each one's tricks so far. reasons: cards that the
-    rules forbid now; where errors are possible they are legal all the same. baited: who has been found out.
-    """
+    """All that one viewer may know of a deal; `seat` None is a kibitzer."""
 
     game: ClassVar[str] = "deberts"
 
     step: Step
+    """The step of the dialogue about combinations."""
     first_trump: Card | None
+    """The card that was turned up."""
     upcard: Card | None
+    """The card that lies face up now."""
     bottom: Card | None
     stock: int
+    """How many cards nobody sees."""
     calls: tuple[tuple[Seat, str], ...]
     maker: Seat | None
     trump: Suit | None
     exchanged: Seat | None
     said: tuple[tuple[Seat, str], ...]
+    """The words about combinations, in order."""
     claim: Kind | None
     named: dict[Seat, tuple[Meld, ...]]
+    """The combinations told in full."""
     passed: Seat | None
+    """The seat whose combinations count."""
     bella: Seat | None
     points: dict[Seat, int]
+    """The points of the cards in each player's tricks so far.
+
+        reasons: cards that the rules forbid now; where errors are possible they are legal all the same.
+
+    """
     baited: Seat | None
+    """The seat whose offence was found out."""

@@ -58,7 +58,7 @@ class Exchange(Event, frozen=True, tag="exchange"):
 
 
 class Declare(Event, frozen=True, tag="declare"):
-    """The eldest's claim at his first play: 'terz', 'fifty' (D-COMBO-5). Of what height he does not say yet."""
+    """The eldest's claim with the first card: 'terz', 'fifty' (D-COMBO-5). It does not tell the height yet."""
 
     kind: Kind
 
@@ -108,9 +108,10 @@ class Show(Event, frozen=True, tag="show"):
 
 
 class Play(contract.Play, frozen=True, tag="play", omit_defaults=True):
-    """A card to the trick. bella: it is the second of trump king and queen, and 'bella' is said (D-COMBO-15)."""
+    """A card to the trick."""
 
     bella: bool = False
+    """It is the second of trump king and queen, and 'bella' is said (D-COMBO-15)."""
 
     @property
     def token(self) -> str:

@@ -1,4 +1,4 @@
-"""The rules of the auction (P-3.3): who may call what, and who wins it. It knows no cards, so its states are few."""
+"""The rules of the auction (P-3.3): legal calls and the winner. They know no cards, so their states are few."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ def blind_level(counter: Literal["per_deal", "per_series", "both"], cap: int | N
 
 
 class AuctionRules(msgspec.Struct, frozen=True):
-    """What the auction needs to know of the conventions and of this deal.
-
-    bidders: from the first hand on. lowest: the smallest size that may be bid. level: blind passes of the series so far
-    (P-3.7.7). escalate: the smallest size also rises with the level ("6+k"), and is seven at least (P-3.7.8). share: the
-    dealer may be invited (P-3.6.9).
-    """
+    """The facts of the conventions and of this deal that the auction needs."""
 
     bidders: tuple[Seat, ...]
+    """From the first hand on."""
     lowest: int
+    """The smallest size that may be bid."""
     level: int
+    """Blind passes of the series so far (P-3.7.7)."""
     escalate: bool
+    """The smallest size also rises with the level ("6+k"), and is seven at least (P-3.7.8)."""
     share: bool
+    """The dealer may be invited (P-3.6.9)."""
     jumps: bool
     here: Literal["first_hand", "elder_hand", "off"]
     chain: bool
@@ -102,36 +102,40 @@ class AuctionRules(msgspec.Struct, frozen=True):
         return max(self.lowest, 6 + min(level, 4))  # a level of four asks for a ten; there is nothing higher
 
     def enough(self, contract: Contract, passes: int = 0, *, hand: bool = False) -> bool:
-        """Whether a game may be bid, whatever has been bid before, after so many blind passes here.
+        """Whether a game may be bid after so many blind passes, whatever was bid before.
 
-        Misère stands below the nines, and without the talon above them: it is too low where more is the least.
+        Misère stands below the nines, and without the talon above them. It is too low where the least is higher.
         """
         least = self.least(passes)
         return contract.size >= least if contract.size else least < (10 if hand and self.chain else 9)
 
 
 class Auction(msgspec.Struct, frozen=True):
-    """An auction in progress.
-
-    passed: who bids no more. called: who has called at all. looked: who has lifted his cards. contract: the bid that
-    stands, below which no contract may be named (P-3.3.7); None: nobody has bid. hand: it is without the talon. dark: who
-    made it has not looked. holder: who made it. captive: who has ordered misère and is bound by it. blind_passers: who
-    passed before looking while nobody had bid. taken: cards of the talon that a silent third hand has opened. invited: who
-    has invited the dealer.
-    """
+    """An auction in progress."""
 
     turn: Seat
     passed: frozenset[Seat] = frozenset()
+    """The seats that bid no more."""
     called: frozenset[Seat] = frozenset()
+    """The seats that have called."""
     looked: frozenset[Seat] = frozenset()
+    """The seats that have lifted their cards."""
     contract: Contract | None = None
+    """The bid that stands, below which no contract may be named (P-3.3.7); None: nobody has bid."""
     hand: bool = False
+    """It is without the talon."""
     dark: bool = False
+    """Whether the bidder had not looked at the cards."""
     holder: Seat | None = None
+    """The seat of the bid."""
     captive: Seat | None = None
+    """The seat that has ordered misère and is bound by it."""
     blind_passers: frozenset[Seat] = frozenset()
+    """The seats that passed before looking while nobody had bid."""
     taken: int = 0
+    """Cards of the talon that a silent third hand has opened."""
     invited: Seat | None = None
+    """The seat that has invited the dealer."""
     over: bool = False
 
 
@@ -184,7 +188,7 @@ def _next(auction: Auction, before: Seat | None, rules: AuctionRules) -> Auction
 
 @lru_cache(maxsize=1 << 16)
 def calls(auction: Auction, rules: AuctionRules) -> tuple[AnyEvent, ...]:
-    """What the bidder on turn may call, sorted by token (P-3.3)."""
+    """The legal calls of the bidder on turn, sorted by token (P-3.3)."""
     if auction.over:
         return ()
     me = auction.turn

@@ -26,11 +26,14 @@ class Bidding(Phase, frozen=True):
 
     @property
     def turn(self) -> Seat:
-        """Whose call it is."""
+        """The seat whose call it is."""
         return self.bids.auction.turn
 
     def sees(self, viewer: Seat | None, place: Seat) -> bool:
-        """Nobody knows his own cards before he lifts them, where calls before looking were agreed (P-3.3.19)."""
+        """Whether a viewer sees the cards.
+
+        A player knows the own ones only after lifting them, where blind calls were agreed (P-3.3.19).
+        """
         if viewer is place and self.terms.auction.blind:
             return place in self.bids.auction.looked
         return super().sees(viewer, place)
@@ -80,7 +83,7 @@ class Bidding(Phase, frozen=True):
 
 
 class Invitation(Bidding, frozen=True):
-    """The dealer who sits out looks at the cards of the one who invites him, and answers."""
+    """The dealer who sits out looks at the cards of an inviting bidder, and answers."""
 
     name: ClassVar[str] = "invite"
     takes: ClassVar[tuple[type[Event], ...]] = (Answer,)

@@ -1,4 +1,4 @@
-"""The declarer takes the talon, puts two cards away and names his contract (P-3.4)."""
+"""The declarer takes the talon, puts two cards away and names the contract (P-3.4)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class _Buying(Phase, frozen=True):
 
 
 class Talon(_Buying, frozen=True):
-    """Who has won without looking takes the talon in the dark, or orders misère instead (P-3.3.19b)."""
+    """A bidder who has won without looking takes the talon in the dark, or orders misère instead (P-3.3.19b)."""
 
     name: ClassVar[str] = "talon"
     takes: ClassVar[tuple[type[Event], ...]] = (Misere, Take)
@@ -63,12 +63,13 @@ class Talon(_Buying, frozen=True):
 
 
 class Discarding(_Buying, frozen=True):
-    """The declarer holds twelve cards. misere: he will not name a contract, it is misère."""
+    """The declarer holds twelve cards."""
 
     name: ClassVar[str] = "discard"
     takes: ClassVar[tuple[type[Event], ...]] = (Discard, Refuse, Name, PutAway)
 
     misere: bool = False
+    """He will not name a contract, it is misère."""
 
     @property
     def contract(self) -> Contract | None:
@@ -77,7 +78,7 @@ class Discarding(_Buying, frozen=True):
 
     @property
     def hands(self) -> Four:
-        """What each seat holds, as bits."""
+        """The cards that each seat holds, as bits."""
         return bought(self.dealt, self.bids)
 
     @property
@@ -132,21 +133,23 @@ class Discarding(_Buying, frozen=True):
 
 
 class Naming(_Buying, frozen=True):
-    """The declarer names his contract. discarded: as bits. refused: the talon was refused."""
+    """The declarer names the contract."""
 
     name: ClassVar[str] = "contract"
     takes: ClassVar[tuple[type[Event], ...]] = (Name,)
 
     discarded: int = 0
+    """The discard, as bits."""
     refused: bool = False
+    """Whether the talon was refused."""
 
     @property
     def hands(self) -> Four:
-        """What each seat holds, as bits."""
+        """The cards that each seat holds, as bits."""
         return bought(self.dealt, self.bids, self.discarded)
 
     def legal(self) -> tuple[AnyEvent, ...]:
-        """Any contract from his bid up (P-3.4.2)."""
+        """All contracts from the bid up (P-3.4.2)."""
         return _contracts(_lowest(self.bids.auction))
 
     def refusal(self, event: Event) -> Refusal:

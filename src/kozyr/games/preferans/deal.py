@@ -42,21 +42,18 @@ _PACK: Final = CardSet.of(PREFERANS.cards).bits
 
 
 class View(BaseView[AnyEvent, Terms, Outcome], frozen=True, kw_only=True):
-    """All that one viewer may know of a deal; `seat` None is a kibitzer.
-
-    talon: its cards that he may see. calls, answers: who said what in the auction and on whist. bid: what stands. price:
-    of a trick in an all-pass. lead: the talon's card that leads. tricks: those won. Tricks before the last are what
-    everyone saw fall; a table shows only the last one (P-3.9.8). discard: the two cards put away, where the viewer may look
-    at them. put_away: the same for the viewer who put them away, also after the first lead, which ends the looking
-    (P-3.4.9); no table shows it.
-    """
+    """All that one viewer may know of a deal; `seat` None is a kibitzer."""
 
     game: ClassVar[str] = "preferans"
 
     talon: tuple[Card, ...]
+    """The talon's cards that the viewer may see."""
     calls: tuple[tuple[Seat, str], ...]
+    """The calls of the auction, each with its seat."""
     answers: tuple[tuple[Seat, str], ...]
+    """The answers on whist, each with its seat."""
     bid: Contract | None
+    """The bid that stands."""
     contract: Contract | None
     declarer: Seat | None
     whisters: tuple[Seat, ...]
@@ -64,10 +61,18 @@ class View(BaseView[AnyEvent, Terms, Outcome], frozen=True, kw_only=True):
     shared: bool
     factor: int
     price: int
+    """The price of a trick in an all-pass."""
     lead: Card | None
+    """The talon's card that leads."""
     tricks: dict[Seat, int]
+    """The tricks won by each seat.
+
+    Everybody saw the tricks before the last one fall; a table shows the last one alone (P-3.9.8).
+    """
     discard: tuple[Card, ...] | None
+    """The two cards put away, where the viewer may look at them."""
     put_away: tuple[Card, ...] | None
+    """The same for the viewer who put them away, also after the first lead, which ends the looking (P-3.4.9); no table shows it."""
     claim: Pending[dict[Seat, int]] | None
 
 
@@ -147,7 +152,7 @@ class State(BaseState[AnyEvent, Terms, View, Outcome], frozen=True):
 
     @property
     def hands(self) -> Four:
-        """What each seat holds now, as bits; once the deal is over, what it was dealt."""
+        """The cards that each seat holds now, as bits; after the deal, the cards that it was dealt."""
         return self._now.hands
 
     @property
@@ -172,22 +177,22 @@ class State(BaseState[AnyEvent, Terms, View, Outcome], frozen=True):
 
     @property
     def declarer(self) -> Seat | None:
-        """Who has won the auction; None: it goes on, or all have passed."""
+        """The winner of the auction. None: the auction goes on, or all have passed."""
         return self._now.declarer
 
     @property
     def contract(self) -> Contract | None:
-        """What is played, once it is known."""
+        """The contract, once it is known."""
         return self._now.contract
 
     @property
     def factor(self) -> int:
-        """What multiplies this deal (P-3.3.19)."""
+        """The multiplier of this deal (P-3.3.19)."""
         return self._now.factor
 
     @property
     def defence(self) -> Defence:
-        """Who whists and how, as far as it is known."""
+        """The whisters and their way of play, as far as they are known."""
         return self._now.defence
 
     @property
@@ -285,7 +290,7 @@ class Judging(BaseJudging, frozen=True):
 
     @property
     def put_away(self) -> tuple[Seat, int] | None:
-        """The declarer, and what he has put away."""
+        """The declarer, and the discard as bits."""
         declarer, discarded = self.state.declarer, self.state.discarded
         return (declarer, discarded) if declarer is not None and discarded else None
 
@@ -313,7 +318,7 @@ class Judging(BaseJudging, frozen=True):
         return None if now is None else msgspec.structs.replace(self.state, now=now)
 
     def takers(self) -> tuple[Seat, ...]:
-        """Who plays, and the dealer whose talon leads in an all-pass."""
+        """The players with hands, and the dealer whose talon leads in an all-pass."""
         owner = self.state.terms.talon_owner
         return self.state.terms.hands if owner is None else (*self.state.terms.hands, owner)
 

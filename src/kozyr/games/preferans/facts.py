@@ -1,7 +1,7 @@
-"""Whether the facts of a deal fit together, the table and what was agreed; they may come from a score file.
+"""Checks the facts of a deal against one another, the table and the conventions; they may come from a score file.
 
-What the auction and the whist allow is asked of the same functions that a deal in play obeys (`AuctionRules.enough`,
-`whist.courses`, `Terms`): there is no second list of rules.
+The auction and the whist are checked by the functions that a deal in play obeys (`AuctionRules.enough`,
+`whist.courses`, `Terms`). There is no second list of rules.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _LAW: Final = re.compile(r"[A-Z]+-[\w.-]+")
 
 
 def fault(outcome: Outcome, terms: Terms, names: tuple[str, ...]) -> Refusal | None:
-    """What is wrong first with the facts of a deal on these terms; None: nothing. names: all who play."""
+    """The first fault in the facts of a deal on these terms. None: there is none. names: all players."""
     found = chain(
         _players(outcome, terms, names),
         _game(outcome, terms),
@@ -62,7 +62,7 @@ def _game(outcome: Outcome, terms: Terms) -> Iterator[Refusal]:
 
 
 def _auction(outcome: Outcome, terms: Terms) -> Iterator[Refusal]:
-    """Whether it can have been bid like this (P-3.3)."""
+    """The faults of the auction (P-3.3)."""
     rules, kind, blind = terms.auction, outcome.kind, outcome.blind
     bidders = tuple(map(terms.name, terms.hands))
     if len(set(blind)) < len(blind):
@@ -106,7 +106,7 @@ def _factor(outcome: Outcome, terms: Terms) -> Iterator[Refusal]:
 
 
 def _talon(outcome: Outcome, terms: Terms) -> Iterator[Refusal]:
-    """What became of the talon: shared, refused, paid for (P-3.4, P-3.6.9)."""
+    """The faults of the talon: shared, refused, paid for (P-3.4, P-3.6.9)."""
     if outcome.shared and (outcome.kind != "misere" or terms.sitter is None):
         yield refusal("misere_shared", "P-3.6.9")
     if outcome.shared and not terms.auction.share:
@@ -121,7 +121,7 @@ def _talon(outcome: Outcome, terms: Terms) -> Iterator[Refusal]:
 
 
 def _whist(outcome: Outcome, terms: Terms) -> Iterator[Refusal]:
-    """Whether the questions can have gone like this (P-3.8): some course of them must give everybody his word."""
+    """The faults of the answers on whist (P-3.8): some course of the questions must give every player the told word."""
     contract, declarer = outcome.contract, outcome.declarer and terms.seat(outcome.declarer)
     if outcome.kind != "tricks" or contract is None or not declarer:
         return
@@ -168,13 +168,16 @@ def _open(defence: Defence | None) -> bool:
 
 
 def _fits(said: Mapping[Seat, Word], words: Mapping[Seat, Word], *, others: bool = False) -> bool:
-    """Whether these last words are what was said; who is not named passed, or was not asked. others: they do not matter."""
+    """Whether these last words are the told ones.
+
+    A player without a told word passed, or was not asked. others: ignore such players.
+    """
     named = all(words.get(seat, "pass" if others else None) == word for seat, word in said.items())
     return named and (others or all(word == "pass" for seat, word in words.items() if seat not in said))
 
 
 def _never(name: str, word: Word, contract: Contract) -> Refusal:
-    """What nobody in this place can have said."""
+    """The refusal of a word that no player in this place can have said."""
     if word == "half_whist":
         return refusal("no_half_whist", "P-3.8.7", name=name, contract=contract)
     if word == "pass":
@@ -211,7 +214,7 @@ def _tricks(outcome: Outcome, terms: Terms) -> Iterator[Refusal]:
 
 
 def _ruled(outcome: Outcome, names: tuple[str, ...]) -> Iterator[Refusal]:
-    """What a ruling counts: tricks may go to nobody, a deal may end before everybody has answered (P-3.4.6, P-3.9.12)."""
+    """The faults of a ruling: tricks may go to nobody, and a deal may end before all answers (P-3.4.6, P-3.9.12)."""
     ruled, tricks = outcome.ruled, outcome.tricks
     if ruled is None:
         return

@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 @cache
 def names(players: int) -> tuple[str, ...]:
-    """How players are called: by seats at two to four, by number at five."""
+    """The names of players in records: seats at two to four, numbers at five."""
     return tuple("12345") if players == 5 else tuple(seat.value for seat in _SEATS[players])
 
 
@@ -56,14 +56,7 @@ def draw_order(cards: tuple[Card, ...]) -> tuple[int, ...]:
 
 
 class Pulka(Match[State], frozen=True):
-    """A pulka between deals.
-
-    players: how many. dealer: the place that deals next. number: of the next deal, from 1. series: all-passes in
-    a row. level: of blind passes in that series. again: a failed exit has called the last price back. bombs:
-    factors each player still holds. history: every deal. closed_first: who closed his pool first, for the prize.
-    stopped: ended early. called: the players' own names by place, where a score is kept under them; else they are called by
-    their seats.
-    """
+    """A pulka between deals."""
 
     NEWCOMER: ClassVar[str] = "?"  # what one who joins named players is called until he is renamed
 
@@ -73,18 +66,29 @@ class Pulka(Match[State], frozen=True):
 
     conventions: Conventions
     players: int
+    """How many players there are."""
     dealer: int
+    """The place that deals next."""
     sheet: Sheet
     number: int = 1
+    """The number of the next deal, from 1."""
     series: int = 0
+    """How many all-passes were played in a row."""
     level: int = 0
+    """The level of blind passes in that series."""
     again: bool = False
+    """A failed exit has called the last price back."""
     bombs: tuple[tuple[int, ...], ...] = ()
+    """Factors each player still holds."""
     forced_left: int = 0
     history: tuple[Outcome, ...] = ()
+    """The outcomes of all deals."""
     closed_first: int | None = None
+    """The place of the player whose pool was closed first, for the prize."""
     stopped: bool = False
+    """Whether the pulka ended early."""
     called: tuple[str, ...] = ()
+    """The players' own names by place, where a score is kept under them; else they are called by their seats."""
 
     @property
     def finished(self) -> bool:
@@ -114,12 +118,12 @@ class Pulka(Match[State], frozen=True):
 
     @property
     def _last_dealer(self) -> int:
-        """Who has just dealt: the next dealer's right neighbour, or himself where an all-pass is repeated (P-3.7.7)."""
+        """The last dealer: the next dealer's right neighbour, or the same player where an all-pass is repeated (P-3.7.7)."""
         again = bool(self.history) and self.history[-1].dealer == self.names[self.dealer]
         return self.dealer if again else (self.dealer - 1) % self.players
 
     def next_deal(self) -> Terms:
-        """Who deals, who plays, what an all-pass trick costs, the lowest bid allowed."""
+        """The terms of the next deal: the dealer, the players, the price of an all-pass trick, the lowest bid."""
         c, players, seats, called = self.conventions, self.players, _SEATS[self.players], self.names
         if players == 5:  # the two to the left of the dealer, the one to his right, and he himself (P-3.2.10)
             called = tuple(self.names[(self.dealer + step) % players] for step in (1, 2, -1, 0))
@@ -210,7 +214,7 @@ class Pulka(Match[State], frozen=True):
         return after._with_prizes()
 
     def _standing(self, outcome: Outcome, terms: Terms) -> Standing:
-        """What the deal's score depends on besides its facts."""
+        """The facts besides the outcome on which the deal's score depends."""
         place, factor = self.names.index, outcome.factor
         declarer = None if outcome.declarer is None else terms.seat(outcome.declarer)
         if factor is None:  # the blind passes, or the declarer's bomb
@@ -323,7 +327,7 @@ class Pulka(Match[State], frozen=True):
 
     @property
     def results(self) -> Mapping[str, Fraction]:
-        """What each has won or lost in whists, exact, if the pulka ended now (P-4.2.14)."""
+        """The result of each player in whists, exact, if the pulka ended now (P-4.2.14)."""
         return {name: Fraction(won) for name, won in zip(self.names, self.settlement.result, strict=True)}
 
     def why_not(self, amendment: Amendment) -> Refusal | None:
@@ -364,7 +368,7 @@ class Pulka(Match[State], frozen=True):
         return self  # a substitute takes the score as it is
 
     def _joined(self) -> Self:
-        """A newcomer sits left of the last dealer, with means rounded against him, and deals (P-3.1.2)."""
+        """The pulka with a newcomer, who sits left of the last dealer with means rounded down, and deals (P-3.1.2)."""
         at, sheet = (self._last_dealer + 1) % self.players if self.history else 0, self.sheet
         pool = math.floor(Fraction(sum(map(Fraction, sheet.pool)), self.players))
         hill = math.ceil(Fraction(sum(map(Fraction, sheet.hill)), self.players))
@@ -399,12 +403,12 @@ class Boards(Pulka, frozen=True):
     """A session of boards between deals: each stands alone, and is worth what it moves a pulka's settlement by (PT-I.7).
 
     Its sheet has no pools and hills: what a deal is worth stands there as whists of each on each other who won less.
-    values: of each deal, by place; they sum to nought, a dealer who sits out included.
     """
 
     over: ClassVar[str] = "PT-I.5"
 
     values: tuple[tuple[Fraction, ...], ...] = ()
+    """The whists of each deal by place. They sum to nought, a dealer who sits out included."""
 
     def number_of(self, nth: int) -> int:
         """The number of a board, counted from 1 in the session."""
@@ -413,7 +417,7 @@ class Boards(Pulka, frozen=True):
     def _told(self, number: int) -> tuple[int, int]:
         """The number of a board, counted from 1 in the session, and the place of its dealer.
 
-        At three the seat that is told is the first hand's, and whoever sits to its right deals (PT-I.4, C-TOUR-2).
+        At three the agreed seat is the first hand's, and its right neighbour deals (PT-I.4, C-TOUR-2).
         """
         told, seats = self.conventions.boards, _SEATS[self.players]
         found = BOARD.fullmatch(told[number - 1]) if number <= len(told) else None
@@ -425,13 +429,13 @@ class Boards(Pulka, frozen=True):
         return self if self.finished else msgspec.structs.replace(self, dealer=self._told(self.number)[1])
 
     def dealt_by(self, place: int) -> Self:  # noqa: ARG002 - the board says who deals it
-        """The same board again: whoever would deal next, a board keeps its number and its dealer (PT-I.1)."""
+        """The same board again: a board keeps its number and its dealer (PT-I.1)."""
         return self
 
     def value(self, outcome: Outcome, *, judged: bool = True) -> tuple[Fraction, ...]:
-        """What a deal is worth in whists, by place: how far it alone moves the settlement of a pulka (PT-I.7, P-4.1.1).
+        """The worth of a deal in whists, by place: its effect alone on the settlement of a pulka (PT-I.7, P-4.1.1).
 
-        judged: whether it can have been is asked, too.
+        judged: whether the facts are checked, too.
 
         Raises:
             ValueError: the facts contradict each other or the board.
@@ -441,7 +445,7 @@ class Boards(Pulka, frozen=True):
         return tuple(map(Fraction, after.settlement.result))
 
     def _pulka(self) -> Pulka:
-        """A pulka that has just begun and whose pools never fill: what moves its settlement is what a board is worth."""
+        """A new pulka whose pools never fill. A board's effect on its settlement is the board's worth."""
         open_pools = msgspec.structs.replace(self.conventions, length_mode="pool", boards=(), pool_target=_NEVER_FULL)
         return Pulka(open_pools, self.players, self.dealer, Sheet.empty(self.players))
 
@@ -509,8 +513,8 @@ class Boards(Pulka, frozen=True):
 def start(conventions: AnyConventions, players: int = 3, dealer: int = 0, *, logged: bool = False) -> Pulka:
     """A new pulka, or a session of boards.
 
-    players: 2 to 5; two play gusarik, whose overlay `agree(..., players=2)` lays on. dealer: the first one's place; boards
-    say who deals them. logged: a log says that it was so agreed, and nothing of it is judged.
+    players: 2 to 5; two play gusarik, whose overlay `agree(..., players=2)` lays on. dealer: the place of the first
+    dealer; boards have their own. logged: a log says what was agreed, so nothing of it is judged.
 
     Raises:
         ValueError: conventions that contradict themselves or the number of players.

@@ -38,7 +38,7 @@ _kept = partial(_law, offered=IN_RECORDS)  # at a table the program deals and wr
 
 
 class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
-    """What is agreed before the first deal and frozen until the settlement (PE-5.4.4)."""
+    """The conventions of preferans, agreed before the first deal and frozen until the settlement (PE-5.4.4)."""
 
     headings: ClassVar[tuple[str, ...]] = (
         "pulka",
@@ -586,9 +586,9 @@ def agree(
 ) -> Conventions:
     """Conventions from a preset, overlays joined by plus (`sochi+qualifying`), and changed options.
 
-    Two players play gusarik, so its overlay is laid on when it is not named. `blind` sets its three options.
-    A changed progression carries its prices along; a changed list of prices becomes a list; what a pool point is worth is
-    also what a missing one costs. logged: a log says that it was so agreed, and whether it contradicts itself is not asked.
+    Two players play gusarik, so its overlay is laid on when it is not named. `blind` sets its three options. A changed
+    progression carries its prices along; a changed list of prices becomes a list. A new worth of a pool point is also
+    the price of a missing one. logged: a log says what was agreed, so contradictions are not checked.
 
     Raises:
         ValueError: an unknown preset, option or value. Contradiction: which two options, and why.

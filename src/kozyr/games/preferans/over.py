@@ -15,24 +15,28 @@ from kozyr.games.trick import Tricks
 
 
 def takers(tricks: Tricks, terms: Terms) -> tuple[Seat, ...]:
-    """Who can have tricks: every hand, and the dealer where the talon's cards are his leads (P-3.7.6.1)."""
+    """The seats that can have tricks: every hand, and the dealer whose talon's cards are leads (P-3.7.6.1)."""
     seats = tuple(seat for seat in terms.holders if seat in tricks.order)
     return seats if tricks.owner is None else (*seats, tricks.owner)
 
 
 class Over(Named, frozen=True):
-    """The end. tricks: None where no card was to be played. surrendered: the contract was given up (P-3.5.4).
-
-    lying: whose hands lay open when it was given up. Where nothing was played nobody shows his cards; what is put away stays
-    its owner's own until all ten tricks have shown it (P-3.4.1, P-3.6.6).
-    """
+    """The end."""
 
     name: ClassVar[str] = "over"
 
     defence: Defence = NOBODY
     tricks: Tricks | None = None
+    """None where no card was to be played."""
     surrendered: bool = False
+    """The contract was given up (P-3.5.4)."""
     lying: tuple[Seat, ...] = ()
+    """The seats whose hands lay open when the game was given up.
+
+        Where nothing was played nobody shows his cards; what is put away stays its owner's own until all ten tricks have
+        shown it (P-3.4.1, P-3.6.6).
+
+    """
 
     @property
     def turn(self) -> None:
@@ -105,7 +109,7 @@ class Over(Named, frozen=True):
         )
 
     def _words(self) -> dict[str, Word]:
-        """Each defender's final word; who must whist in the dark whists without one (P-3.3.19b)."""
+        """Each defender's final word. A defender who must whist in the dark has none and whists (P-3.3.19b)."""
         name, defence = self.terms.name, self.defence
         if not defence.answers:
             return {name(seat): "whist" for seat in defence.whisters}

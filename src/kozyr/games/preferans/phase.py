@@ -1,4 +1,4 @@
-"""What every phase of a deal holds, and what it tells of itself where a phase knows nothing better."""
+"""The common parts of all phases of preferans, and their default answers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kozyr.games.trick import Four, Tricks, put
 
 
 class Dealt(msgspec.Struct, frozen=True):
-    """What was dealt: the hands as bits of a `CardSet` by seat, N E S W; the talon, its upper card first."""
+    """The cards of a deal: the hands as bits of a `CardSet` by seat N E S W, and the talon, upper card first."""
 
     terms: Terms
     hands: Four
@@ -27,11 +27,12 @@ class Dealt(msgspec.Struct, frozen=True):
 
 
 class Bids(msgspec.Struct, frozen=True, dict=True):
-    """What was called. shared: the dealer has accepted an invitation; after the auction, he shares the misère."""
+    """The calls of the auction."""
 
     auction: Auction
     calls: tuple[tuple[Seat, Event], ...] = ()
     shared: bool = False
+    """Whether the dealer has accepted an invitation; after the auction it means a shared misère."""
 
     @cached_property
     def told(self) -> tuple[tuple[Seat, str], ...]:
@@ -40,20 +41,22 @@ class Bids(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def declarer(self) -> Seat | None:
-        """Who has won the auction; None: it goes on, or all have passed."""
+        """The winner of the auction. None: the auction goes on, or all have passed."""
         return self.auction.holder if self.auction.over else None
 
 
 class Game(msgspec.Struct, frozen=True):
-    """What is played. discarded: the two cards put away, as bits. refused: they are the talon's own (P-3.4.10)."""
+    """The contract to be played, with the discard."""
 
     contract: Contract
     discarded: int = 0
+    """The two cards put away, as bits."""
     refused: bool = False
+    """They are the talon's own (P-3.4.10)."""
 
 
 def bought(dealt: Dealt, bids: Bids, discarded: int = 0) -> Four:
-    """What each seat holds once the declarer has the talon, if he plays with it, and has put these cards away."""
+    """The cards of each seat after the declarer has taken the talon, if the game has one, and put these cards away."""
     if bids.declarer is None:
         return dealt.hands
     talon = 0 if bids.auction.hand else CardSet.of(dealt.talon).bits
@@ -61,9 +64,10 @@ def bought(dealt: Dealt, bids: Bids, discarded: int = 0) -> Four:
 
 
 class Phase(BasePhase[AnyEvent], frozen=True):
-    """A phase of a deal. turns: the rule by which only the actor acts."""
+    """A phase of a deal."""
 
     turns: ClassVar[str]
+    """The rule by which only the actor acts."""
 
     dealt: Dealt
     bids: Bids
@@ -72,22 +76,22 @@ class Phase(BasePhase[AnyEvent], frozen=True):
 
     @property
     def terms(self) -> Terms:
-        """What was known before the cards."""
+        """The terms of the deal before its cards."""
         return self.dealt.terms
 
     @property
     def declarer(self) -> Seat | None:
-        """Who has won the auction; None: it goes on, or all have passed."""
+        """The winner of the auction. None: the auction goes on, or all have passed."""
         return self.bids.declarer
 
     @property
     def contract(self) -> Contract | None:
-        """What is played, once it is known."""
+        """The contract, once it is known."""
         return None
 
     @property
     def factor(self) -> int:
-        """What multiplies this deal: the declarer's bomb, a blind win, or blind passes (P-3.3.19)."""
+        """The multiplier of this deal: the declarer's bomb, a blind win, or blind passes (P-3.3.19)."""
         declarer = self.declarer
         return 1 if declarer is None else self.terms.factor(declarer, dark=self.bids.auction.dark)
 
@@ -98,7 +102,7 @@ class Phase(BasePhase[AnyEvent], frozen=True):
 
     @property
     def defence(self) -> Defence:
-        """Who whists, as far as it is known."""
+        """The whisters, as far as they are known."""
         return NOBODY
 
     @property
@@ -120,11 +124,11 @@ class Phase(BasePhase[AnyEvent], frozen=True):
 
     @property
     def hands(self) -> Four:
-        """What each seat holds, as bits."""
+        """The cards that each seat holds, as bits."""
         return self.dealt.hands
 
     def sees(self, viewer: Seat | None, place: Seat) -> bool:
-        """Whether a viewer may see the cards in a place: his own, and a dealer who sits out those shown to him."""
+        """Whether a viewer may see the cards of a place: the own ones, and for a dealer who sits out those shown to the dealer."""
         terms = self.terms
         if viewer is place:
             return place in terms.hands
@@ -174,7 +178,7 @@ class Named(Phase, frozen=True):
 
     @property
     def contract(self) -> Contract:
-        """What is played."""
+        """The contract."""
         return self.game.contract
 
     @property
@@ -184,7 +188,7 @@ class Named(Phase, frozen=True):
 
     @property
     def factor(self) -> int:
-        """What multiplies this deal; in an all-pass the blind passes double its price (P-3.3.19a)."""
+        """The multiplier of this deal; in an all-pass the blind passes double its price (P-3.3.19a)."""
         if self.game.contract is not Contract.ALLPASS:
             return super().factor
         return self.terms.doubling(len(self.bids.auction.blind_passers))

@@ -24,7 +24,7 @@ _plays: Final = plays(PLAYS)
 
 
 class Playing(Named, frozen=True):
-    """Cards are played. decides: whose choice the cards of each seat are, N E S W. claimed: who has claimed in this trick."""
+    """Cards are played."""
 
     name: ClassVar[str] = "play"
     takes: ClassVar[tuple[type[Event], ...]] = (Play, Claim, Surrender)
@@ -33,16 +33,18 @@ class Playing(Named, frozen=True):
     defence: Defence
     tricks: Tricks
     decides: tuple[Seat, ...]
+    """The seat that chooses the cards of each seat, N E S W."""
     claimed: frozenset[Seat]
+    """The seats that have claimed in this trick."""
 
     @property
     def turn(self) -> Seat:
-        """Whose card it is."""
+        """The seat whose card is awaited."""
         return self.tricks.at
 
     @property
     def actor(self) -> Seat:
-        """Who decides: a whister for the open defence, a defender for the closed hand."""
+        """The seat that decides: a whister for the open defence, a defender for the closed hand."""
         return self.decides[self.tricks.at.position]
 
     @property
@@ -52,12 +54,12 @@ class Playing(Named, frozen=True):
 
     @property
     def hands(self) -> Four:
-        """What each seat still holds, as bits."""
+        """The cards that each seat still holds, as bits."""
         return self.tricks.hands
 
     @property
     def voices(self) -> tuple[Seat, ...]:
-        """Who must agree to a claim: all who play, and the dealer when he whists or his talon still leads (P-3.9.22)."""
+        """The seats that must agree to a claim: all players, and a dealer who whists or whose talon still leads (P-3.9.22)."""
         terms, tricks = self.terms, self.tricks
         leads = tricks.owner is not None and len(tricks.history) < 2
         whists = terms.sitter is not None and terms.sitter in self.defence.whisters

@@ -1,4 +1,4 @@
-"""What rulings do to a deal of preferans: to its cards, its auction, its end, and to what is counted (`kozyr.games.rulings`)."""
+"""The effects of rulings on a deal of preferans: on its cards, auction, end and counts (`kozyr.games.rulings`)."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def _ended(phase: Phase, won: tuple[int, int, int, int]) -> Phase | None:
 def counted(
     outcome: Outcome, terms: Terms, history: tuple[Trick, ...], tallies: tuple[tuple[Effect, str], ...]
 ) -> Outcome:
-    """The facts with what counts because of rulings, whose effects come in their order, each with its law."""
+    """The facts with the counts that rulings change. The effects come in their order, each with its law."""
     name = terms.name
     real = dict(outcome.tricks or {})
     tricks, own = dict(real), dict[str, int]()
@@ -166,9 +166,9 @@ def counted(
 
 
 def _yielded(outcome: Outcome, tricks: dict[str, int], giver: str, wanted: int) -> list[tuple[str, int]]:
-    """Who gives how many of the tricks that a ruling takes from one: nobody gives more than he has.
+    """The givers of the tricks that a ruling takes from a player; no player gives more than the own tricks.
 
-    A single whister plays both hands of the defence, and what either has taken is his.
+    A single whister plays both hands of the defence, so the tricks of either are the whister's.
     """
     givers = [giver]
     defence = [player for player in tricks if player != outcome.declarer]

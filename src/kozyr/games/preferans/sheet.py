@@ -34,19 +34,20 @@ def text(points: Points) -> int | str:
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One entry of the sheet.
-
-    deal: its number, from 1 (0: an amendment). who: whose sector. on: whom the whists are on (column whists).
-    why: a code that a client can explain. law: the rule that made it.
-    """
+    """One entry of the sheet."""
 
     deal: int
+    """Its number, from 1 (0: an amendment)."""
     column: Column
     who: int
+    """The player whose sector has the entry."""
     points: Points
     why: str
+    """A code that a client can explain."""
     law: str
+    """The rule that made it."""
     on: int | None = None
+    """The player on whom whists are written (column whists)."""
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -79,28 +80,30 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """What a deal's score depends on besides its facts.
-
-    deal: its number. players: how many there are. price: of a trick in this all-pass, doubled for blind passes.
-    sitter: the dealer who sits out. waiting: the fifth. factor: what multiplies contract and whists.
-    """
+    """The facts besides the outcome on which a deal's score depends."""
 
     deal: int
+    """The number of the deal."""
     players: int
+    """How many players there are."""
     dealer: int
     price: int
+    """The price of a trick in this all-pass, doubled for blind passes."""
     factor: int
+    """The multiplier of contract and whists."""
     sitter: int | None = None
+    """The dealer who sits out."""
     waiting: int | None = None
+    """The place of the waiting fifth player."""
 
 
 def deal_entries(
     conventions: Conventions, sheet: Sheet, outcome: Outcome, standing: Standing, place: Mapping[str, int]
 ) -> tuple[Entry, ...]:
-    """What a deal writes, in the order in which people write it: declarer, whisters, consolation, talon.
+    """The entries of a deal, in the order in which people write them: declarer, whisters, consolation, talon.
 
     place: the place of each player's name. The sheet decides where points for a full pool go (P-4.2.3). Where a ruling
-    lets results differ, each player has what his own result writes for him (P-3.8.5.1b).
+    lets results differ, each player has the entries of the own result (P-3.8.5.1b).
     """
     if outcome.ruled is not None and outcome.ruled.results:
         return _apart(conventions, sheet, outcome, standing, place)
@@ -120,7 +123,7 @@ def deal_entries(
 def _apart(
     conventions: Conventions, sheet: Sheet, outcome: Outcome, standing: Standing, place: Mapping[str, int]
 ) -> tuple[Entry, ...]:
-    """The entries of each player by the result that counts for him, under the law that has given it."""
+    """The entries of each player by that player's own result, under the law that has given it."""
     assert outcome.ruled is not None
     ruled = msgspec.structs.replace(outcome.ruled, results={})
     found: list[Entry] = []
@@ -134,7 +137,7 @@ def _apart(
 
 
 class _Own:
-    """What counts for each player of a deal, where a ruling makes it differ from the tricks that he has."""
+    """The counts of players that a ruling makes differ from their tricks."""
 
     def __init__(self, outcome: Outcome, place: Mapping[str, int]) -> None:
         ruled = outcome.ruled
@@ -144,11 +147,11 @@ class _Own:
         self.moved = {place[name] for name, n in moved.items() if (outcome.tricks or {}).get(name, 0) != n}
 
     def by(self, who: int, law: str) -> str:
-        """The law of an entry of this player: the ruling's, where it counts otherwise for him."""
+        """The law of an entry of this player: the ruling's, where it changes the player's count."""
         return self.law if who in self.tricks or who in self.moved else law
 
     def more(self, who: int, tricks: Mapping[int, Points]) -> Points:
-        """By how much more, or less, counts for him than the tricks that he has."""
+        """The difference between the player's count and the player's tricks."""
         return self.tricks[who] - tricks.get(who, 0) if who in self.tricks else 0
 
 
@@ -224,7 +227,7 @@ def undivided(conventions: Conventions, players: int) -> bool:
 
 
 def hill_points(conventions: Conventions, players: int) -> Fraction:
-    """What a pool point is worth in points of the hill: half as many where the hill is not divided (P-4.1.1)."""
+    """The worth of a pool point in points of the hill: half where the hill is not divided (P-4.1.1)."""
     worth = Fraction(conventions.pool_point_whists, 10)
     return worth / 2 if undivided(conventions, players) else worth
 
@@ -327,10 +330,10 @@ def _contract(writer: _Writer, outcome: Outcome, place: Mapping[str, int]) -> No
 def _given_all(
     c: Conventions, contract: Contract, order: list[int], words: Mapping[int, str], sitter: int | None
 ) -> list[int]:
-    """Who has the ten tricks of a game that is given up, in equal parts (P-3.5.4).
+    """The players who share the ten tricks of a given-up game in equal parts (P-3.5.4).
 
-    Those who whist; before anybody has, those who have not answered yet, the dealer who sits out after the others; after
-    a pass and a half, who has passed. Nobody, where a ten is checked: nobody whists it.
+    These are the whisters. Before any whist they are the players still to answer, the dealer last; after a pass and a
+    half it is the passer. A checked ten has none, since nobody whists it.
     """
     if checked(c, contract):
         return []
@@ -345,7 +348,7 @@ def _given_all(
 def _owed_on_whist(
     c: Conventions, contract: Contract, whisters: list[int], tricks: Mapping[int, Points], defence: Points, own: _Own
 ) -> dict[int, Points]:
-    """How many tricks each whister is short; who has lost some by a ruling owes for those alone (P-3.9.12)."""
+    """How many tricks each whister is short. A player who lost tricks by a ruling owes for those alone (P-3.9.12)."""
     found = _whist_undertricks(c, contract, whisters, tricks, defence)
     for player in whisters:
         if more := own.more(player, tricks):
@@ -358,7 +361,7 @@ def _owed_on_whist(
 def _whist_undertricks(
     c: Conventions, contract: Contract, whisters: list[int], tricks: Mapping[int, Points], defence: Points
 ) -> dict[int, Points]:
-    """How many tricks each whister is short of his duty (P-3.8.5, P-3.8.6)."""
+    """How many tricks each whister is short of the duty (P-3.8.5, P-3.8.6)."""
     need = NEED[contract.size]
     missing = max(0, need - defence)
     if not missing or not whisters:
@@ -472,20 +475,19 @@ def _all_pass_in_whists(writer: _Writer, tricks: Mapping[int, int], own: _Own) -
 
 
 class Settlement(msgspec.Struct, frozen=True):
-    """The final count, in whists.
-
-    hill: each hill after missing and surplus pool points have gone to it. change: by how much (P-4.2.3.3).
-    pairwise, mean: the two ways of P-4.2.14, which agree. adjusted: hills moved by a point so that the sum
-    divides, as (place, points), with the whists that make up for it (P-4.2.12).
-    result: exact. rounded: after that adjustment, or `result` again where exact fractions were agreed.
-    """
+    """The final count, in whists."""
 
     hill: tuple[Points, ...]
+    """Each hill after missing and surplus pool points have gone to it."""
     change: tuple[Points, ...]
+    """The change by settlement (P-4.2.3.3). `pairwise` and `mean` are the two ways of P-4.2.14, which agree."""
     pairwise: tuple[tuple[Points, ...], ...]
     result: tuple[Points, ...]
+    """The exact result of each player."""
     rounded: tuple[Points, ...]
+    """After that adjustment, or `result` again where exact fractions were agreed."""
     adjusted: tuple[tuple[int, int], ...] = ()
+    """Hills moved by a point so that the sum divides, as (place, points), with the whists that make up for it (P-4.2.12)."""
     compensation: int = 0
 
 
@@ -498,9 +500,9 @@ def settle(
 ) -> Settlement:
     """Settle a sheet, finished or broken off (P-4.2.14).
 
-    Pools that are not full go to the hill, and what is over comes off it, at the worth of a pool point
-    (P-4.2.3, P-4.2.3.3). Both ways of the Codex are computed; they agree and sum to zero. A hill is divided by all,
-    its owner included, but for an indivisible one of gusarik, which is all the other's (P-4.1.1).
+    Missing points of pools go to the hill, and surplus points come off it, at the worth of a pool point (P-4.2.3,
+    P-4.2.3.3). Both ways of the Codex are computed; they agree and sum to zero. All players share a hill, its owner
+    included. An indivisible hill of gusarik goes to the opponent alone (P-4.1.1).
 
     Raises:
         ValueError: the columns do not fit together, or somebody has whists on himself.

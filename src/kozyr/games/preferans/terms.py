@@ -1,4 +1,4 @@
-"""What is known before a deal, and the facts of it that remain."""
+"""The terms of a deal before its cards, and the facts that remain of it."""
 
 from __future__ import annotations
 
@@ -25,30 +25,34 @@ def checked(conventions: Conventions, contract: Contract | None) -> bool:
 
 
 class Terms(BaseTerms, frozen=True):
-    """What is known before the cards.
-
-    number: which deal of the pulka, from 1. seats: who sits in this deal, clockwise; a dealer who sits out too.
-    names: the players in those seats. waiting: the fifth, who neither plays nor deals. hands: who bids, from the
-    first hand on. dummy: the closed hand of gusarik. series, level: all-passes in a row so far and the level of
-    blind passes that they left. price: what a trick of an all-pass costs now, before doubling. forced: this
-    deal is a compulsory all-pass. bombs: for each seat the factor of its next contract (by seat, N E S W).
-    """
+    """The terms of a deal before its cards."""
 
     conventions: Conventions
     number: int
+    """The number of the deal in the pulka, from 1."""
     seats: tuple[Seat, ...]
+    """The seats of this deal, clockwise; a dealer who sits out has one too."""
     names: tuple[str, ...]
+    """The players in those seats."""
     dealer: Seat
     hands: tuple[Seat, ...]
+    """The bidders, from the first hand on."""
     auction: AuctionRules
     whist: WhistRules
     waiting: str | None = None
+    """The name of the fifth player, who neither plays nor deals."""
     dummy: Seat | None = None
+    """The closed hand of gusarik."""
     series: int = 0
+    """All-passes in a row so far."""
     level: int = 0
+    """The level of blind passes that they left."""
     price: int = 1
+    """The price of a trick of an all-pass now, before doubling."""
     forced: bool = False
+    """This deal is a compulsory all-pass."""
     bombs: Four = (1, 1, 1, 1)
+    """The factor of each seat's next contract, by seat N E S W."""
 
     @property
     def dealer_sits(self) -> bool:
@@ -57,18 +61,18 @@ class Terms(BaseTerms, frozen=True):
 
     @property
     def sitter(self) -> Seat | None:
-        """The dealer, where he has no cards."""
+        """The dealer's seat, if the dealer has no cards."""
         return self.dealer if self.dealer_sits else None
 
     @property
     def talon_owner(self) -> Seat | None:
-        """Whose the tricks are that the talon takes in an all-pass: the dealer's who sits out (P-3.7.6.1)."""
+        """The dealer who sits out and owns the tricks that the talon takes in an all-pass (P-3.7.6.1)."""
         c = self.conventions
         return self.sitter if c.allpass_talon == "opened" and c.allpass_dealer_owns_talon_tricks else None
 
     @property
     def holders(self) -> tuple[Seat, ...]:
-        """Who gets ten cards: the bidders and the closed hand, from the first hand clockwise."""
+        """The seats with ten cards: the bidders and the closed hand, from the first hand clockwise."""
         if self.dummy is None:
             return self.hands
         start = self.hands[0].position
@@ -80,17 +84,17 @@ class Terms(BaseTerms, frozen=True):
         return self.conventions.talon_refusal_fine > 0
 
     def factor(self, declarer: Seat, *, dark: bool) -> int:
-        """What multiplies a declarer's game: his bomb, and two where he has won it before looking (P-3.3.19)."""
+        """The multiplier of a declarer's game: the bomb, and two for a win before looking (P-3.3.19)."""
         return self.bombs[declarer.position] * (2 if dark else 1)
 
     def doubling(self, passes: int) -> int:
-        """What multiplies an all-pass after so many passes before looking; in a compulsory one all are (P-3.7.9)."""
+        """The multiplier of an all-pass after so many blind passes; in a compulsory one all pass blind (P-3.7.9)."""
         if self.forced:
             return int(2 ** blind_level("both", self.conventions.blind_cap, self.level, 1))
         return int(2 ** self.auction.depth(passes)) if passes else 1
 
     def opponents(self, declarer: Seat | None) -> tuple[Seat, ...]:
-        """The bidders against a declarer, from his left; nobody, where there is none."""
+        """The bidders against a declarer, from the declarer's left; none without a declarer."""
         if declarer is None:
             return ()
         at = self.hands.index(declarer)
@@ -98,31 +102,35 @@ class Terms(BaseTerms, frozen=True):
 
 
 class Outcome(BaseOutcome, frozen=True):
-    """The facts of a deal, by players' names; one line of a score file.
-
-    calls: each one's final word on whist; `half_whist` stays the word of one who left for half and was overruled. A
-    defender who is not named passed.
-    tricks: left out when nothing was played. factor: what multiplies the deal (bombs, blind calls); None: only
-    the declarer's own bomb, if he has one. surrender: the contract was given up (P-3.5.4). talon: its cards, for
-    the bonus of P-3.4.11. refused: the talon was refused (P-3.4.10). shared: a misère with the dealer (P-3.6.9).
-    blind: who passed before looking (P-3.3.19a). open: played with open cards. out_of_turn: it was another's deal, and that
-    was seen too late (P-3.2.14).
-    """
+    """The facts of a deal, by players' names; one line of a score file."""
 
     dealer: str
     kind: Literal["tricks", "misere", "allpass"]
     declarer: str | None = None
     contract: Contract | None = None
     tricks: dict[str, int] | None = None
+    """Left out when nothing was played."""
     calls: dict[str, Word] = msgspec.field(default_factory=dict)
+    """Each one's final word on whist; `half_whist` stays the word of one who left for half and was overruled.
+
+    A defender who is not named passed.
+    """
     factor: int | None = None
+    """The multiplier of the deal (bombs, blind calls). None: only the declarer's own bomb, if there is one."""
     surrender: bool = False
+    """The contract was given up (P-3.5.4)."""
     talon: tuple[Card, Card] | None = None
+    """Its cards, for the bonus of P-3.4.11."""
     refused: bool = False
+    """The talon was refused (P-3.4.10)."""
     shared: bool = False
+    """A misère with the dealer (P-3.6.9)."""
     blind: tuple[str, ...] = ()
+    """The players who passed before looking (P-3.3.19a)."""
     open: bool = False
+    """Whether the game was played with open cards."""
     out_of_turn: bool = False
+    """It was another's deal, and that was seen too late (P-3.2.14)."""
 
     @property
     def protocol(self) -> str:

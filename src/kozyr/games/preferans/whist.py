@@ -17,7 +17,7 @@ _FINAL: Final[Mapping[str, Word]] = {"whist": "whist", "pass": "pass", "half": "
 
 
 class WhistRules(msgspec.Struct, frozen=True):
-    """What whisting needs to know of the conventions."""
+    """The facts of the conventions that whisting needs."""
 
     half: bool
     first_hand_half: bool
@@ -38,31 +38,32 @@ class WhistRules(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """Somebody is asked: who, and which words he may say, sorted."""
+    """A question on whist: the seat asked, and the allowed words, sorted."""
 
     seat: Seat
     options: tuple[str, ...]
 
 
 class Defence(msgspec.Struct, frozen=True):
-    """How a contract is defended; without whisters it counts as made without play (P-3.8.7).
-
-    whisters: who whists. half: who left for half a whist. open: the defence plays with open cards. answers: who said what
-    when he was asked. peeked: the defender whose cards the dealer has looked at.
-    """
+    """The defence of a contract; without whisters it counts as made without play (P-3.8.7)."""
 
     whisters: tuple[Seat, ...] = ()
+    """The seats that whist."""
     half: Seat | None = None
+    """The seat that left for half a whist."""
     open: bool = False
+    """The defence plays with open cards."""
     answers: tuple[tuple[Seat, str], ...] = ()
+    """The answers in their order, each with its seat."""
     peeked: Seat | None = None
+    """The defender whose cards the dealer has looked at."""
 
 
 NOBODY: Final = Defence()
 
 
 def final(answers: Iterable[tuple[Seat, str]]) -> dict[Seat, Word]:
-    """Each one's last word; whether he plays open or in the dark is none."""
+    """Each seat's last word; the choice between open and closed play is none."""
     return {seat: _FINAL[word] for seat, word in answers if word in _FINAL}
 
 
@@ -72,7 +73,7 @@ def ask(
 ) -> Question | Defence:
     """The next question after these answers, or the defence.
 
-    opponents: of the declarer, from his left. dealer: who sits out.
+    opponents: of the declarer, from the left. dealer: a dealer who sits out.
     """
     small = contract.size < 8  # half a whist exists on six and seven only (P-3.8.7, PC-4.6.11)
     plain = ("whist",) if rules.obligatory_6s and contract is Contract.S6 else ("pass", "whist")
@@ -145,7 +146,7 @@ def _returned(
 
 
 def _dealer(dealer: Seat | None, words: tuple[str, ...], half: Seat | None = None) -> Question | Defence:
-    """The dealer is asked last (P-3.8.8); his whist is always open, since he holds no hand of his own."""
+    """The dealer's question, the last one (P-3.8.8). The dealer's whist is always open, since the dealer holds no hand."""
     if dealer is None or words == ("pass",):
         return Defence(half=half)
     if words == ("whist",):

@@ -1,4 +1,4 @@
-"""The declarer's opponents say whether they whist (P-3.8); meanwhile he may mend a slip in naming (P-3.4.8)."""
+"""The declarer's opponents answer on whist (P-3.8). Meanwhile the declarer may mend a slip in naming (P-3.4.8)."""
 
 from __future__ import annotations
 
@@ -36,23 +36,25 @@ _CORRECTIONS: Final = by_token(Correct(contract, prompt=prompt) for contract in 
 
 
 class Whisting(Named, frozen=True):
-    """Somebody is asked. defence: the answers so far. question: who is asked now, and what he may say."""
+    """Somebody is asked."""
 
     name: ClassVar[str] = "whist"
     takes: ClassVar[tuple[type[Event], ...]] = (Pass, Whist, Half, Lay, Peek, Correct, Surrender)
     turns: ClassVar[str] = "P-3.8.1"
 
     defence: Defence
+    """The answers so far."""
     question: Question
+    """The seat asked now, and its allowed words."""
 
     @property
     def turn(self) -> Seat:
-        """Who is asked."""
+        """The seat asked now."""
         return self.question.seat
 
     @property
     def hands(self) -> Four:
-        """What each seat holds, as bits."""
+        """The cards that each seat holds, as bits."""
         return bought(self.dealt, self.bids, self.game.discarded)
 
     def legal(self) -> tuple[AnyEvent, ...]:
@@ -115,7 +117,7 @@ class Whisting(Named, frozen=True):
 
 
 def whisted(dealt: Dealt, bids: Bids, game: Game, said: Defence = NOBODY) -> Phase:
-    """What follows these answers: another question, the play, or the end."""
+    """The phase after these answers: another question, the play, or the end."""
     terms, contract = dealt.terms, game.contract
     opponents = terms.opponents(bids.declarer)
     if bids.auction.dark and contract.size == 6:  # both must whist in the dark, as far as there are two (P-3.3.19b)

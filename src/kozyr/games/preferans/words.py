@@ -95,9 +95,10 @@ class Look(Call, frozen=True, tag="look"):
 
 
 class Pass(Call, frozen=True, tag="pass", omit_defaults=True):
-    """Pass, in the auction (P-3.3.10) or on whist (P-3.8.1). blind: before looking (P-3.3.19a)."""
+    """Pass, in the auction (P-3.3.10) or on whist (P-3.8.1)."""
 
     blind: bool = False
+    """Whether the pass came before looking (P-3.3.19a)."""
 
     @property
     def token(self) -> str:
@@ -106,11 +107,13 @@ class Pass(Call, frozen=True, tag="pass", omit_defaults=True):
 
 
 class Bid(Call, frozen=True, tag="bid", omit_defaults=True):
-    """A step of the ladder (P-3.3.7). blind: before looking. hand: without the talon (PC-4.4.4-note)."""
+    """A step of the ladder (P-3.3.7)."""
 
     contract: Contract
     blind: bool = False
+    """Whether the bid came before looking."""
     hand: bool = False
+    """Whether the game is played without the talon (PC-4.4.4-note)."""
 
     @property
     def token(self) -> str:
@@ -123,10 +126,12 @@ class Here(Call, frozen=True, tag="here"):
 
 
 class Misere(Call, frozen=True, tag="misere", omit_defaults=True):
-    """Misère, as a first call (P-3.3.9). blind: before looking. hand: without the talon."""
+    """Misère, as a first call (P-3.3.9)."""
 
     blind: bool = False
+    """Whether the misère came before looking."""
     hand: bool = False
+    """Whether the misère is played without the talon."""
 
     @property
     def token(self) -> str:
@@ -176,10 +181,11 @@ class Name(Event, frozen=True, tag="contract"):
 
 
 class Correct(Event, frozen=True, tag="correct", omit_defaults=True):
-    """Correct a slip in naming; prompt: without a pause, as the table's clock found it (P-3.4.8)."""
+    """Correct a slip in naming."""
 
     contract: Contract
     prompt: bool = False
+    """Without a pause, as the table's clock found it (P-3.4.8)."""
 
     @property
     def token(self) -> str:
@@ -196,7 +202,7 @@ class Half(Event, frozen=True, tag="half"):
 
 
 class Peek(Event, frozen=True, tag="peek"):
-    """The dealer looks at one defender's hand before he answers (P-3.8.8)."""
+    """The dealer looks at one defender's hand before answering (P-3.8.8)."""
 
     hand: Seat
 
@@ -349,7 +355,7 @@ def parse(token: str) -> Event:
 
 
 def _plain(word: str) -> str:
-    """A call or a naming with its contract in ASCII; «бубна здесь» matches the bid, whatever its suit (P-3.3.8)."""
+    """A call or a naming with its contract in ASCII; «бубна здесь» matches the bid of any suit (P-3.3.8)."""
     said, _, here = word.lower().rpartition(" ")
     if here in {"здесь", "мои"} and said in _DENOMINATIONS:
         return "here"

@@ -29,19 +29,20 @@ LONGEST: Final = 500  # of a meaning, see `kozyr.games.bridge.words.Meaning`
 
 
 class Call(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One call of an auction.
-
-    call: its token (`pass`, `2H`, `X`); None: the player was skipped, or nobody knows. note: what it means, or what was
-    said of it. alert: it was alerted. nags: the numbers of PBN annotations, of calls 1 for `!` to 6 for `?!`, of cards 7
-    to 12. mark: an irregularity. line: where it stands, 0 for nowhere.
-    """
+    """One call of an auction."""
 
     call: str | None
+    """Its token (`pass`, `2H`, `X`); None: the player was skipped, or nobody knows."""
     note: str = ""
+    """The meaning of the call, or a remark on it."""
     alert: bool = False
+    """Whether the call was alerted."""
     nags: tuple[int, ...] = ()
+    """The numbers of PBN annotations, of calls 1 for `!` to 6 for `?!`, of cards 7 to 12."""
     mark: Mark = ""
+    """The mark of an irregularity."""
     line: int = 0
+    """The line of the call in the file; 0: none."""
 
 
 class Played(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -56,42 +57,46 @@ class Played(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Board(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One board at one table.
-
-    number: as the file names it. hands: as dealt, None for a hidden one; empty: not told. first: who called first.
-    ended: the auction is complete. contract: `4HX`, `pass`, or empty; of an end position perhaps only what is trumps,
-    `H` or `NT`. tricks: the declarer's. irregular: the declarer did not come of the auction (PBN's `^`). adjusted: nor
-    the tricks of the play. players: by seat. tags: what else the file says, as it says it. comments: free text. line:
-    where the board begins.
-    """
+    """One board at one table."""
 
     number: str = ""
+    """The number in the file. `hands` are as dealt, None for a hidden one; empty: not told."""
     dealer: Seat | None = None
     vulnerability: Vulnerability | None = None
     deal: Layout | None = None
     first: Seat | None = None
+    """The seat that called first."""
     calls: tuple[Call, ...] = ()
     ended: bool = False
+    """Whether the auction is complete."""
     play: tuple[Played, ...] = ()
     contract: str = ""
+    """`4HX`, `pass`, or empty; of an end position perhaps only what is trumps, `H` or `NT`."""
     declarer: Seat | None = None
     tricks: Annotated[int, msgspec.Meta(ge=0, le=13)] | None = None
+    """The declarer's tricks."""
     irregular: bool = False
+    """The declarer did not come of the auction (PBN's `^`)."""
     adjusted: bool = False
+    """Nor the tricks of the play."""
     players: Mapping[Seat, str] = {}
+    """The players by seat."""
     tags: Mapping[str, str] = {}
+    """The other tags of the file, unchanged."""
     tables: Mapping[str, tuple[str, ...]] = {}
     comments: tuple[str, ...] = ()
+    """Free text."""
     line: int = 0
+    """The line at which the board begins."""
 
     @property
     def name(self) -> str:
-        """What to call it in a message."""
+        """The name of the board in a message."""
         return f"board {self.number}" if self.number else f"the board at line {self.line}"
 
 
 class Boards(msgspec.Struct, frozen=True):
-    """What a file says: its boards, what of it could not be read, and what a reader should look at although nothing is lost."""
+    """The contents of a file: its boards, its faults, and warnings about nothing lost."""
 
     boards: tuple[Board, ...]
     faults: tuple[Fault, ...] = ()
@@ -170,8 +175,8 @@ def play_order(
 ) -> Iterator[tuple[int, int]]:
     """The order in which cards fell, as (row, column), from tricks written with the opening leader's card first.
 
-    leads: who led to a trick out of turn, by row. Else who takes a trick leads to the next (B-PLAY-7). The first unknown
-    card ends it.
+    leads: the leader of a trick out of turn, by row; otherwise the winner of a trick leads to the next (B-PLAY-7). The
+    first unknown card ends it.
     """
     lead = 0
     for number, row in enumerate(rows):
@@ -188,7 +193,7 @@ def play_order(
 
 
 def falling(leader: Seat, cards: Sequence[Card], trump: Suit | None, *, after: bool = False) -> tuple[Seat, ...]:
-    """Who played each of these cards, which stand in the order in which they fell; `after`: and who leads next."""
+    """The player of each of these cards, which stand in the order in which they fell. `after`: the next leader, too."""
     seats: list[Seat] = []
     at = leader.position
     for first in range(0, len(cards), 4):
@@ -226,7 +231,7 @@ class _Log:
         self.entries: list[Entry] = []
 
     def add(self, board: Board) -> None:
-        """What happened on a board.
+        """Add the events of a board.
 
         Raises:
             ValueError: a record cannot say it; the message has the board and the line.

@@ -1,4 +1,4 @@
-"""What the verb `kozyr convert` does; its grammar is `kozyr.verbs.notation`."""
+"""The work of the verb `kozyr convert`; its grammar is `kozyr.verbs.notation`."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _guess(text: str) -> str:
 
 
 def _read(data: bytes, source: str) -> tuple[found.Boards, tuple[str, ...]]:
-    """What a file says; and what of a record no board can say."""
+    """The contents of a file; and the facts of a record that no board can hold."""
     if source in dealing.FORMATS:
         return dealing.parse(data, source), ()
     text = pbn.decode(data)
@@ -147,7 +147,7 @@ _OF_RECORDS: Final[Mapping[str, Callable[[Event], bool]]] = {
 
 
 def _lost(boards: Sequence[found.Board], target: str) -> Iterator[str]:
-    """What the boards say and a format cannot."""
+    """The facts of boards that a format cannot hold."""
     if target in {"json", "jsonl"} or not boards:
         return
     alert = "an alert without a text"

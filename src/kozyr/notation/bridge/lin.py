@@ -57,7 +57,7 @@ class _Field(NamedTuple):
 
 
 class _Head(msgspec.Struct):
-    """What holds for the boards that follow."""
+    """The facts that hold for the following boards."""
 
     tags: dict[str, str] = {}
     players: list[str] = []

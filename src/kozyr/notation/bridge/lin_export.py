@@ -33,7 +33,7 @@ def _field(key: str, value: str) -> str:
 
 
 def _title(boards: Sequence[Board]) -> str:
-    """What holds for all boards: title, segment, scoring, the first and the last board, teams."""
+    """The head for all boards: title, segment, scoring, the first and the last board, teams."""
     tags = boards[0].tags
     event, segment, scoring, home, visit = (tags.get(name, "").replace(",", ";") for name in HEAD)
     numbers = [int(board.number) for board in boards if board.number.isdecimal() and len(board.number) < 10]

@@ -1,7 +1,7 @@
-"""Portable Bridge Notation 2.1, in (the import format, whatever people made of it) and out (the export format).
+"""Portable Bridge Notation 2.1, in (the import format with its usual deviations) and out (the export format).
 
-Source: the PBN 2.1 standard. The reader loses nothing that it can understand: what is wrong is told by line, and the
-boards, and the good beginning of a spoilt auction or play, stay.
+Source: the PBN 2.1 standard. The reader loses nothing that it can understand. Faults are told by line. The boards stay,
+and so does the good beginning of a spoilt auction or play.
 """
 
 from __future__ import annotations
@@ -106,12 +106,14 @@ class _Tag(NamedTuple):
 
 
 class _Game(msgspec.Struct):
-    """One game as it is written. words: of each section; notes: of each section, by number."""
+    """One game as it is written."""
 
     line: int
     tags: dict[str, _Tag] = {}
     words: dict[str, list[_Word]] = {}
+    """The words of each section."""
     notes: dict[str, dict[int, str]] = {}
+    """The notes of each section, by number."""
     comments: list[str] = []
 
 
@@ -466,7 +468,7 @@ class _Reader:
     # --- auction ---------------------------------------------------------------------------------------------
 
     def _auction(self) -> tuple[Seat | None, tuple[Call, ...], bool]:
-        """Who calls first, the calls up to the first that cannot be read, and whether the auction is complete."""
+        """The first caller, the calls up to the first unreadable one, and whether the auction is complete."""
         game = self.game
         if "Auction" not in game.tags:
             return None, (), False

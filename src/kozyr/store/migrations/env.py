@@ -1,4 +1,4 @@
-"""How alembic reaches our database: over the connection that the store hands it."""  # noqa: INP001 - run by alembic
+"""Connects alembic with our database: over the connection that the store hands it."""  # noqa: INP001 - run by alembic
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""What other programs get of an event: CSV and JSON, and the files of its game. Pure: the state in, bytes out."""
+"""The files of an event for other programs: CSV and JSON, and those of its game. Pure: the state in, bytes out."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ _PLAIN: Final[Mapping[str, Export]] = {
 
 
 def people(state: State, at: At) -> dict[Seat, str]:
-    """Who sat where at a board or a party, by name."""
+    """The people by seat at a board or a party, by name."""
     if at in state.rows:
         return {seat: who for seat in Seat if (who := _sits(state, state.rows[at], seat))}
     seats = state.sessions[at.session - 1].entrants(table_at(state, at))
@@ -153,7 +153,7 @@ def north_south(row: Written) -> set[str]:
 
 
 def _sits(state: State, row: Written, seat: Seat) -> str:
-    """Who sat there, by name, of a pair or a team whoever of its members it was."""
+    """The person at a seat, by name; of a pair or a team the right member."""
     for place, who in row.seats.items():
         if place == seat.value:
             return state.name(who)
@@ -172,7 +172,7 @@ def _sits(state: State, row: Written, seat: Seat) -> str:
 
 
 def _of_four(state: State, row: Written, who: int, seat: Seat) -> str:
-    """Who of a team sat there by its last line-up of that board."""
+    """The member of a team at a seat, by the last line-up of that board."""
     for lineup in reversed(state.lineups):
         if lineup.entrant == who and row.at.board in lineup.boards:
             return (lineup.open_room if row.at.room == "open" else lineup.closed_room)[seat.value in "SW"]

@@ -1,4 +1,4 @@
-"""What other programs get of an event of bridge: PBN 2.1 and USEBIO 1.2."""
+"""The files of an event of bridge for other programs: PBN 2.1 and USEBIO 1.2."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def _said(parent: ET.Element, **texts: str) -> None:
 
 
 def _participant(state: State, people: ET.Element, table: Standing, place: Place, kind: str) -> None:
-    """A pair, a team or a single player, with his place; who shares it has an equals sign."""
+    """A pair, a team or a single player, with the place; a shared place has an equals sign."""
     entrant = state.entrants[place.entrant]
     number = str(place.entrant)
     told = {"TEAM_ID": number, "TEAM_NAME": entrant.name} if kind == "TEAM" else {}

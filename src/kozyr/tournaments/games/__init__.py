@@ -1,1 +1,1 @@
-"""What each game brings to events, a module or a package a game (`kozyr.tournaments.part`)."""
+"""The part of each game at events, a module or a package a game (`kozyr.tournaments.part`)."""

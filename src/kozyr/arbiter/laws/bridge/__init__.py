@@ -221,7 +221,7 @@ def _remarked(moment: Moment, incident: incidents.Remarked) -> Ruling:
 
 
 def _dummy(moment: Moment) -> Ruling:
-    """Dummy has lost his rights, and nothing is claimed on the strength of his words."""
+    """Dummy has lost its rights, and a claim based on its words fails."""
     state, play = _play(moment)
     about = {"player": _name(state, play.dummy)}
     return decided(("B-LAW-DUMMY-3",), Reason("info.dummy", about), Warned(_name(state, play.dummy)))
@@ -231,7 +231,7 @@ def _dummy(moment: Moment) -> Ruling:
 
 
 def _called(moment: Moment, entry: int) -> tuple[Seat, Call, bool]:
-    """Who made a call of this deal, which, and whether an opponent has called over it."""
+    """The caller of an entry of this deal, the call, and whether an opponent has called over it."""
     event, seat = moment.step(entry).entry.event, moment.step(entry).entry.seat
     if not isinstance(event, Call) or seat is None:
         raise Refused("not_a_call", entry=entry, event=event.token)
@@ -359,7 +359,10 @@ def _handled(moment: Moment, incident: incidents.CardHandled) -> Ruling:
 
 
 def _shown(moment: Moment, incident: incidents.CardsShown) -> Ruling:
-    """A defender's cards that his partner has seen are nailed down; a declarer's claim has its plan, or none."""
+    """A defender's cards that the partner has seen are nailed down.
+
+    A declarer's shown cards are a claim, with a plan or without.
+    """
     state, play = _play(moment)
     seat, held = incident.seat, CardSet(state.holding(incident.seat))
     cards = incident.cards or tuple(held)
@@ -486,7 +489,7 @@ def _side(trick: Trick) -> int:
 
 
 def _kept(moment: Moment, entry: int, mate: Seat) -> list[AnyEffect]:
-    """The offender's partner may not take back the card that he has played to that trick (B-LAW-REVOKE-3)."""
+    """The offender's partner may not take back the card played to that trick (B-LAW-REVOKE-3)."""
     for later in range(entry + 1, moment.at + 1):
         event = moment.step(later).entry.event
         if isinstance(event, Play) and moment.before(later).holding(mate) & event.card.bit:

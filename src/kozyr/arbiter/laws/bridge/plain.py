@@ -1,15 +1,16 @@
-"""Bridge: what a declarer takes who has claimed and told no plan (B-LAW-CLAIM-2), with all cards seen.
+"""Bridge: the tricks of a claiming declarer without a plan (B-LAW-CLAIM-2), with all cards seen.
 
-The defenders choose his cards and dummy's, short of the illogical, and their own as well. What they may not ask of his side,
-as long as the hand on turn has another card:
+The defenders choose the cards of all four hands, but for the illogical ones of declarer and dummy. While the declaring
+hand on turn has another card, the defenders may not ask it:
 
-1. to lead a trump, or to play to a trick of another any card of the suit but the highest or the lowest: the source forbids
-   him to draw trumps and to finesse, and it cannot be used against him either (`kozyr.games.judged` narrows the play likewise);
-2. to lead from a suit whose highest card it holds a card that can be beaten;
-3. not to take a trick of the defenders with a card that nobody after it can beat;
-4. where it does not follow suit, to throw away a card that nobody can beat.
+1. to lead a trump;
+2. to play to a trick of another hand a card that is neither the highest nor the lowest of the suit;
+3. to lead a beatable card from a suit whose highest card it holds;
+4. to leave a trick of the defenders that a certain winner could take;
+5. to throw away an unbeatable card where it does not follow suit.
 
-Where each card is refused, none is.
+The source forbids the declarer to draw trumps and to finesse, so this may not be used against the declarer either.
+`kozyr.games.judged` narrows the play likewise. Where each card is refused, none is.
 """
 
 from __future__ import annotations
@@ -146,12 +147,12 @@ def _illogical(board: Board, card: Card, cards: int) -> bool:
 
 
 def _master(card: Card, others: int) -> bool:
-    """Whether no card of these beats it in its suit."""
+    """Whether none of these cards beats the card in its suit."""
     return all(one.rank.position < card.rank.position for one in CardSet(others & card.suit.bits))
 
 
 def _certain(board: Board, card: Card) -> bool:
-    """Whether a card takes the trick, whatever the hands after it play."""
+    """Whether a card takes the trick against any cards of the later hands."""
     trick = (*board.trick, card)
     if winner(trick, board.trump) != len(board.trick):
         return False

@@ -1,6 +1,7 @@
-"""The laws of preferans: the Codex of 1996 and that of the club, whose gaps the first one fills.
+"""The laws of preferans: the Codex of 1996 and the club's codex, whose gaps the first one fills.
 
-A family of laws is a module. `LAWBOOK` says for each paragraph which incident leads to it, and what it is there.
+A family of laws is a module. `LAWBOOK` names for each paragraph the incident that leads to it, and its part in the
+ruling.
 """
 
 from __future__ import annotations

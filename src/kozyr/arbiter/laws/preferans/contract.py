@@ -25,7 +25,7 @@ from kozyr.games.rulings import (
 
 
 def call_out_of_turn(moment: Moment, incident: CallOutOfTurn) -> Ruling:
-    """The caller waits for his turn; if he defends, his partner's first lead is the declarer's to rule (P-3.3.18)."""
+    """The caller waits for the own turn. The declarer rules the first lead of a defending caller's partner (P-3.3.18)."""
     entry, state = moment.step(incident.entry).entry, deal(moment)
     if not isinstance(entry.event, Call) or not entry.forced or entry.seat is moment.before(incident.entry).actor:
         raise Refused("not_out_of_turn", entry=incident.entry, event=entry.event.token)
@@ -64,7 +64,7 @@ def _lead_control(
 
 
 def illegal_contract(moment: Moment, incident: IllegalContract) -> Ruling:
-    """Another must be named; who refuses is without all in the game that he had bid (P-3.4.4, PC-4.3.3)."""
+    """The declarer must name another contract. A refusal counts as down by all tricks of the bid (P-3.4.4, PC-4.3.3)."""
     entry, before = moment.step(incident.entry).entry, moment.before(incident.entry)
     if not isinstance(entry.event, Name) or not entry.forced or before.phase != "contract":
         raise Refused("legal_contract", entry=incident.entry, event=entry.event.token)
@@ -151,7 +151,7 @@ def _of_trick(state: State) -> tuple[tuple[Seat, object], ...]:
 
 
 def discard_looked_at(moment: Moment, incident: DiscardLookedAt) -> Ruling:  # noqa: ARG001 - it tells nothing more
-    """A trick less counts for a declarer who has looked at his discard after the first lead (P-3.4.9)."""
+    """A declarer who has looked at the discard after the first lead loses a trick (P-3.4.9)."""
     state = deal(moment)
     declarer = state.declarer
     if declarer is None or state.judging.put_away is None:

@@ -20,7 +20,7 @@ _TEN: Final = 100  # whists that a ten or a misère is worth
 
 
 def wrong_deal(moment: Moment, incident: WrongDeal) -> Ruling:
-    """What becomes of a deal in which something went wrong."""
+    """The ruling on a deal with a fault."""
     state = moment.state
     if state.phase not in {"deal", "auction"} or state.history:
         late = Deadline("P-3.2.18", "auction", passed=True)
@@ -49,7 +49,7 @@ def _window(moment: Moment, incident: WrongDeal, law: str, until: str) -> Deadli
 
 
 def _void(moment: Moment, incident: WrongDeal) -> Ruling:
-    """A face was seen, or the pack is short: dealt again, by whoever notices it before the auction (P-3.2.12, P-3.2.15)."""
+    """A face was seen, or the pack is short: the deal is void if somebody notices before the auction (P-3.2.12, P-3.2.15)."""
     first = "P-3.2.12" if incident.fault == "face_up" else "P-3.2.15"
     deadline = _window(moment, incident, "P-3.2.13", "first_call")
     laws, reason = _laws(moment, first, "P-3.2.15"), Reason("deal.void", {"fault": incident.fault})
@@ -97,7 +97,7 @@ def _manner(moment: Moment, incident: WrongDeal) -> Ruling:
 
 
 def _dealers_fault(moment: Moment, laws: tuple[str, ...], incident: WrongDeal, deadline: Deadline) -> Ruling:
-    """The dealer's first fault brings a remark, his second an agreed set and the loss of the deal (P-3.2.17, PC-4.1.10)."""
+    """The dealer's first fault brings a warning, the second one an agreed set and the loss of the deal (P-3.2.17, PC-4.1.10)."""
     dealer, own = moment.terms.name(moment.terms.dealer), "PC-4.1.10" if club(moment) else "P-3.2.17"
     laws = tuple(dict.fromkeys((own, *laws)))
     again: tuple[AnyEffect, ...] = () if incident.fault == "shuffled" else (ReDealt("same"),)
@@ -155,7 +155,7 @@ def _wrong_hands(moment: Moment, incident: WrongDeal) -> Ruling:
 
 
 def _too_late(moment: Moment, holder: Seat, incident: WrongDeal, about: dict[str, str]) -> Ruling:
-    """Who has called with a wrong number pays the most that he could have won in this deal (P-3.2.16, P-3.2.23)."""
+    """A caller with a wrong number pays the most that could have been won in this deal (P-3.2.16, P-3.2.23)."""
     match, offender = pulka(moment), moment.terms.name(holder)
     most = Fraction(_TEN * (match.players - 1), match.players) * agreed(moment).unit
     if offender in incident.damage:
@@ -171,7 +171,7 @@ def _too_late(moment: Moment, holder: Seat, incident: WrongDeal, about: dict[str
 def _given(
     moment: Moment, sizes: dict[Seat, int], incident: WrongDeal, laws: tuple[str, ...], deadline: Deadline
 ) -> Ruling:
-    """Where a purpose is conceivable, the holder of the surplus chooses: again, or a card to the short hand (C-DEAL-4)."""
+    """Where a purpose is conceivable, the holder of the surplus chooses: a new deal, or a card to the short hand (C-DEAL-4)."""
     over = [seat for seat, size in sizes.items() if size == HAND_SIZE + 1]
     under = [seat for seat, size in sizes.items() if size == HAND_SIZE - 1]
     about = {"sizes": " ".join(f"{seat.value}{size}" for seat, size in sizes.items())}

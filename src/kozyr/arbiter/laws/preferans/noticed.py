@@ -1,4 +1,4 @@
-"""What the log of a live table tells the laws of preferans by itself."""
+"""Reads incidents of preferans from the log of a live table."""
 
 from __future__ import annotations
 

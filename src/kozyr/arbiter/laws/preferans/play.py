@@ -44,7 +44,7 @@ def _own(moment: Moment, ours: str, *laws: str) -> tuple[str, ...]:
 
 
 def out_of_turn(moment: Moment, incident: PlayedOutOfTurn) -> Ruling:
-    """A card out of turn is open, and what follows differs with who erred (P-3.9.14)."""
+    """A card out of turn is open. The consequences differ with the offender's role (P-3.9.14)."""
     state = deal(moment)
     before, seat, event = moment.card(incident.entry)
     if before.turn is seat:
@@ -97,7 +97,7 @@ def _in_all_pass(
     about: dict[str, str],
     deadline: Deadline,
 ) -> Ruling:
-    """All tricks after it are the offender's; whoever proves damage even so has it made good (P-3.9.14.3)."""
+    """The offender gets all later tricks. Damage that a player proves is made good (P-3.9.14.3)."""
     laws = _own(moment, "PC-4.7.15", "P-3.9.14.3", "P-3.9.14")
     effects: tuple[AnyEffect, ...] = (back, AllRest(seat))
     branches = [Branch("arbiter", effects)]
@@ -135,7 +135,7 @@ def _proved(moment: Moment, incident: PlayedOutOfTurn, player: str, tricks: Tric
 
 
 def _claimed(moment: Moment, outcome: Outcome, tricks: Tricks) -> dict[str, Fraction]:
-    """What each would have, had the tricks fallen as somebody has proved."""
+    """Each player's result if the tricks had fallen as proved."""
     terms = moment.terms
     if sum(tricks.values()) != HAND_SIZE:
         raise Refused("claim_sum", field="claims", sum=sum(tricks.values()), due=HAND_SIZE)
@@ -166,7 +166,7 @@ def shown(moment: Moment, incident: CardsShown) -> Ruling:
 
 
 def _claim(state: State, seat: Seat, cards: tuple[Card, ...], incident: CardsShown, about: dict[str, str]) -> Ruling:
-    """The opponents accept it, or dictate the order; with a plan they hold him to it (P-3.9.14.4)."""
+    """The opponents accept the claim, or dictate its order. A told plan binds the claimant (P-3.9.14.4)."""
     laws = ("P-3.9.14.4", "P-3.9.15")
     misere = state.contract is Contract.MISERE and seat is state.declarer
     won = {one: state.won[one.position] for one in state.terms.hands}
@@ -228,7 +228,7 @@ def revoke(moment: Moment, incident: Revoke) -> Ruling:
 
 
 def _undecided(moment: Moment, before: object, seat: Seat, laws: tuple[str, ...], about: dict[str, str]) -> Ruling:
-    """What cannot be played again has the result of best play, every doubt to the innocents, and the fine trick (P-3.9.16.2)."""
+    """A revoke that cannot be replayed ends with best play, every doubt to the innocents, and the fine trick (P-3.9.16.2)."""
     assert isinstance(before, State)
     with proving("P-3.9.16.2"):
         tricks, proof = proofs.undecided(before, seat)
@@ -251,7 +251,7 @@ def _undecided(moment: Moment, before: object, seat: Seat, laws: tuple[str, ...]
 
 
 def _fined(tricks: Mapping[Seat, int], effect: AnyEffect) -> dict[Seat, int]:
-    """The tricks of an all-pass with the fine trick; who has none gives none."""
+    """The tricks of an all-pass with the fine trick; a giver without tricks gives none."""
     assert isinstance(effect, Transferred)
     after, moved = dict(tricks), min(effect.tricks, tricks[effect.giver])
     after[effect.giver] -= moved
@@ -279,9 +279,9 @@ def _too_late(moment: Moment, incident: Revoke) -> Ruling:
 
 
 def _lost_trick(state: State, seat: Seat) -> tuple[tuple[str, AnyEffect], ...]:
-    """Where the fine trick goes: to the opponents, who choose to which of them.
+    """The takers of the fine trick: the opponents, who choose between them.
 
-    It is the offender's alone (P-3.9.16.2): where both defenders whist, the other gives no trick for him.
+    The offender alone pays it (P-3.9.16.2). Where both defenders whist, the other one gives no trick.
     """
     name, hands = state.terms.name, state.terms.hands
     if state.declarer is None:  # in an all-pass nobody wants it: it is one of theirs that he takes

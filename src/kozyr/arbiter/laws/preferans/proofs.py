@@ -1,4 +1,4 @@
-"""What the arbiter computes of preferans: questions of the laws that a search answers, with positions that anybody can solve again.
+"""The searches of preferans for the arbiter: questions of the laws, with positions that anybody can solve again.
 
 A proof that takes too long says so (`TimeoutError`) and never guesses.
 """
@@ -26,7 +26,7 @@ _SECONDS: Final = 60.0
 
 
 class Played(msgspec.Struct, frozen=True):
-    """The best that a declarer can do: his contract, the cards put away, the tricks he takes, the position to solve."""
+    """The best play of a declarer: the contract, the discard, the tricks, and the position to solve."""
 
     contract: Contract
     discard: tuple[Card, Card]
@@ -40,7 +40,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 def discards(state: State, declarer: Seat, seconds: float = _SECONDS) -> dict[str, Played]:
-    """For each denomination the best of the 66 discards from twelve cards, all hands open and first hand on lead.
+    """The best of the 66 discards for each denomination, with all hands open and the first hand on lead.
 
     Raises:
         TimeoutError: not done within `seconds`.
@@ -53,7 +53,7 @@ def discards(state: State, declarer: Seat, seconds: float = _SECONDS) -> dict[st
 def best_of(
     hands: preferans.Hands, talon: CardSet, declarer: Seat, leader: Seat, seconds: float = _SECONDS
 ) -> dict[str, Played]:
-    """For each denomination the best two cards to put away, and the tricks with the rest; hands of any equal size.
+    """The best two cards to put away for each denomination, and the tricks of the rest. Hands may have any equal size.
 
     Raises:
         TimeoutError: not done within `seconds`.
@@ -79,7 +79,7 @@ def best_of(
 
 
 def best_discard(state: State, contract: Contract, seconds: float = _SECONDS) -> tuple[int, Proof]:
-    """By how many tricks a declarer is down in the contract that he has named, whatever two cards he puts away (P-3.4.6).
+    """By how many tricks the declarer is down in the named contract with the best discard (P-3.4.6).
 
     Raises:
         TimeoutError: not done within `seconds`.
@@ -98,9 +98,9 @@ def best_discard(state: State, contract: Contract, seconds: float = _SECONDS) ->
 
 
 def best_contract(state: State, bidder: Seat, least: Contract, seconds: float = _SECONDS) -> Played:
-    """The best contract that a bidder could still name and make with this talon, no lower than his bid (P-3.3.16.3).
+    """The best contract that a bidder can still name and make with this talon, no lower than the bid (P-3.3.16.3).
 
-    Where he can make none, the one by which he loses least.
+    If no contract can be made, it is the one with the smallest loss.
 
     Raises:
         TimeoutError: not done within `seconds`.
@@ -109,9 +109,9 @@ def best_contract(state: State, bidder: Seat, least: Contract, seconds: float = 
 
 
 def best_to_name(found: Mapping[str, Played], least: Contract) -> Played:
-    """Of the best in each denomination that with the highest contract which it makes, no lower than the least.
+    """The highest contract that is made, no lower than the least one.
 
-    Where it makes none, the one by which it loses least.
+    If none is made, it is the one with the smallest loss.
     """
 
     def gain(contract: Contract) -> tuple[int, int]:
@@ -128,9 +128,9 @@ def best_to_name(found: Mapping[str, Played], least: Contract) -> Played:
 def foregone(
     match: Pulka, state: State, offender: Seat, bidders: Mapping[Seat, Contract], seconds: float = _SECONDS
 ) -> tuple[dict[str, Fraction], Proof]:
-    """What each innocent could have won with the opened talon, in whists, by the best of what could be played (P-3.3.16.3).
+    """Each innocent player's possible win with the opened talon, in whists, at best play (P-3.3.16.3).
 
-    bidders: who still bid, with the least that each could name. The innocent defender whists.
+    bidders: the remaining bidders, with the least contract that each could name. The innocent defender whists.
 
     Raises:
         TimeoutError: not done within `seconds`.
@@ -261,10 +261,10 @@ def _followed(
 
 
 def _played(now: preferans.Position, card: Card, owner: Seat | None) -> tuple[preferans.Position, Seat | None]:
-    """The position after a card, and who takes a trick with it.
+    """The position after a card, and the taker of a completed trick.
 
-    A card of the talon that nobody beats takes its trick for the dealer who sits out; where there is none, and nobody has
-    followed, it is the first hand's.
+    An unbeaten card of the talon takes its trick for the dealer who sits out. Without such a dealer, and if nobody has
+    followed, the trick is the first hand's.
     """
     after, taker, complete = now.play(card)
     return after, (owner or now.leader) if complete and taker is None else taker
@@ -311,7 +311,7 @@ def _best_card(position: preferans.Position, cut: float, against: Seat | None, o
 
 
 def undecided(state: State, offender: Seat, seconds: float = _SECONDS) -> tuple[dict[Seat, int], Proof]:
-    """How the tricks fall in all where a revoke cannot be played again (P-3.9.16.2).
+    """The tricks of the whole deal where a revoke cannot be played again (P-3.9.16.2).
 
     state: before the revoke. Every doubt favours the innocent side: the offender plays the worst of the allowed cards.
     From there on everybody plays best; at all-pass the two others combine against the offender.
@@ -350,9 +350,9 @@ def sure(state: State, seat: Seat, seconds: float = _SECONDS) -> tuple[dict[Seat
 
 
 def due(begun: State, seconds: float = _SECONDS) -> tuple[int | None, Proof]:
-    """The tricks of a contract's declarer if all play their best from a moment: no more were his by right (P-3.9.18).
+    """The declarer's tricks at best play of all from a moment: the declarer deserves no more (P-3.9.18).
 
-    None: too much to search in this time, or the hands are of unequal size and cannot be searched.
+    None: the search takes too long, or the hands have unequal sizes.
     """
     try:
         position = preferans.Position.of(begun)
@@ -365,10 +365,10 @@ def due(begun: State, seconds: float = _SECONDS) -> tuple[int | None, Proof]:
 
 
 def spoilt(begun: State, now: State, guilty: Seat, seconds: float = _SECONDS) -> tuple[int, Proof]:
-    """How many tricks the others have failed to give to one whose number of cards was wrong (P-3.9.18).
+    """How many tricks the others have failed to give to a player with a wrong number of cards (P-3.9.18).
 
-    At misère the guilty is the declarer. begun: the beginning of the play, at which best play gives him so many tricks; now:
-    the moment of the ruling, from which it gives him fewer.
+    At misère the guilty player is the declarer. begun: the beginning of the play. now: the moment of the ruling, from
+    which best play gives fewer tricks.
 
     Raises:
         TimeoutError: not done within `seconds`. ValueError: two hands play alone.
@@ -404,10 +404,10 @@ def caught(begun: State, now: State, seconds: float = _SECONDS) -> tuple[Mapping
 
 
 def planned(state: State, plan: Sequence[Card], seconds: float = _SECONDS) -> tuple[Line, Proof]:
-    """What a plan of the defenders comes to, where the declarer plays his best against it (P-3.8.5.1b).
+    """The tricks of the defenders' plan against the declarer's best play (P-3.8.5.1b).
 
-    plan: the cards of the defenders in the order in which they play them. It ends where its next card cannot be played;
-    from there on they play their best, too.
+    plan: the defenders' cards in their order. The plan ends where its next card cannot be played; then the defenders
+    play best, too.
 
     Raises:
         TimeoutError: not done within `seconds`.
@@ -489,10 +489,10 @@ def reachable(position: preferans.Position, seconds: float = _SECONDS) -> frozen
 def assigned(
     match: AnyMatch, state: AnyState, guilty: Sequence[str], seconds: float = _SECONDS
 ) -> tuple[dict[str, Fraction], Proof]:
-    """The result of each player that is assigned, in whists against before the deal (PT-I.11.2.B.2).
+    """The assigned result of each player, in whists, beside the result before the deal (PT-I.11.2.B.2).
 
-    state: before the infraction. For the innocent the most favourable result that was possible without it, for the guilty the
-    least favourable; possible is what can come by cards none of which is absurd.
+    state: before the infraction. The innocent get the most favourable possible result without it, the guilty the least
+    favourable. Possible are the results of play without absurd cards.
 
     Raises:
         TimeoutError: not done within `seconds`. Refused: this play cannot be searched.
@@ -529,9 +529,9 @@ def assigned(
 
 
 def claimed(state: State, seat: Seat, plan: Sequence[Card] = (), seconds: float = 5.0) -> tuple[bool | None, Proof]:
-    """Whether one who shows his cards has all the rest (at misère none of it) in the worst order not absurd (P-3.9.14.4).
+    """Whether a claimant has all the rest (at misère no trick) in the worst order that is not absurd (P-3.9.14.4).
 
-    plan: all his cards in the order that he has told, if he has: then in that order. None: too much to search in this time.
+    plan: the claimant's cards in the told order; with it the order is fixed. None: the search takes too long.
     """
     position = preferans.Position.of(state)
     misere = state.contract is Contract.MISERE and seat is state.declarer

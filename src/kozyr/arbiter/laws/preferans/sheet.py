@@ -50,7 +50,7 @@ def wrong_entry(moment: Moment, incident: WrongEntry) -> Ruling:
 
 
 def mirror(event: Correction) -> tuple[SheetEntry, ...]:
-    """As much to those whom the entry would have hurt; nothing, where it hurt its writer (P-4.2.7)."""
+    """The entries that give the same amount to players hurt by a wrong entry; none if it hurt its writer (P-4.2.7)."""
     if event.amount < 0:
         return ()
     points = str(event.amount)

@@ -24,7 +24,7 @@ from kozyr.games.rulings import (
 
 
 def talon_touched(moment: Moment, incident: TalonTouched) -> Ruling:
-    """What becomes of one who has seen the talon, and of the auction."""
+    """The ruling on a player who has seen the talon, and on the auction."""
     state, seat = deal(moment), incident.seat
     if state.phase != "auction":
         raise Refused("auction_over")
@@ -80,7 +80,7 @@ def _dealers_look(moment: Moment, incident: TalonTouched) -> Ruling:
 
 
 def _least(state: State, seat: Seat) -> Contract:
-    """The least that a bidder may name: his own last bid, or the lowest there is."""
+    """The least contract that a bidder may name: the own last bid, or the lowest there is."""
     own = [call for who, call in state.calls if who is seat]
     for call in reversed(own):
         if isinstance(call, Bid):
@@ -92,7 +92,7 @@ def _least(state: State, seat: Seat) -> Contract:
 
 
 def _last_bidder(moment: Moment, incident: TalonTouched, state: State, bidder: Seat) -> Ruling:
-    """Opened to all while one had not finished bidding: he gets it, at his own last bid (P-3.3.16.2)."""
+    """The talon was opened while one player still bid: that player gets it, at the own last bid (P-3.3.16.2)."""
     least = _least(state, bidder)
     about = {"player": state.terms.name(incident.seat), "bidder": state.terms.name(bidder), "least": str(least)}
     effects = (DeclarerSet(bidder, str(least)), *_fine(moment, incident))

@@ -1,4 +1,4 @@
-"""What the laws of preferans ask of the moment: conventions, players, who plays and who defends."""
+"""The facts of the moment that the laws of preferans ask for: conventions, players, defenders."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def pulka(moment: Moment) -> Pulka:
 
 
 def agreed(moment: Moment) -> Conventions:
-    """What was agreed."""
+    """The conventions of the match."""
     return pulka(moment).conventions
 
 
@@ -49,7 +49,7 @@ def player_list(moment: Moment) -> tuple[str, ...]:
 
 
 def defenders(state: State) -> tuple[Seat, ...]:
-    """The declarer's opponents, from his left; nobody in an all-pass."""
+    """The declarer's opponents, beginning on the declarer's left; none in an all-pass."""
     return state.terms.opponents(state.declarer)
 
 
@@ -60,19 +60,19 @@ def partner(state: State, seat: Seat) -> Seat | None:
 
 
 def price(moment: Moment, state: State) -> int:
-    """What a trick of a contract of tricks costs, on the hill and in whists (P-4.1.1)."""
+    """The price of a trick of a contract, on the hill and in whists (P-4.1.1)."""
     contract = state.contract
     assert contract is not None
     return contract.price * agreed(moment).unit * state.factor
 
 
 def worth(moment: Moment, outcome: Outcome) -> dict[str, Fraction]:
-    """What each player would have if the match ended with this deal, in whists."""
+    """Each player's result in whists if the match ended with this deal."""
     return dict(pulka(moment).record(outcome).results)
 
 
 def with_tricks(moment: Moment, state: State, tricks: Mapping[Seat, int]) -> dict[str, Fraction]:
-    """What each player would have if the tricks of this deal fell so and the match ended with it, in whists."""
+    """Each player's result in whists if this deal had these tricks and the match ended with it."""
     ended = state.judging.ruled(Resulted(dict(tricks)))
     assert isinstance(ended, State)
     assert isinstance(ended.outcome, Outcome)

@@ -33,7 +33,7 @@ _AT_LEAST: Final = 2  # a declarer with a wrong number of cards is down by so ma
 
 
 def trick_looked_at(moment: Moment, incident: TrickLookedAt) -> Ruling:
-    """Who turns over a trick that is not his last loses one, and nobody gets it (P-3.9.11, P-3.9.12)."""
+    """A player who turns over an earlier trick, or another's last one, loses a trick that nobody gets (P-3.9.11, P-3.9.12)."""
     state, seat, number = deal(moment), incident.seat, incident.trick
     if not 1 <= number <= len(state.history):
         raise Refused("tricks_taken", trick=number, taken=len(state.history))
@@ -115,10 +115,10 @@ def _begun(moment: Moment, state: State, entry: int | None) -> State:
 def _spoilt(
     moment: Moment, begun: State, state: State, incident: WrongCount, laws: tuple[str, ...], deadline: Deadline
 ) -> Ruling:
-    """At misère and all-pass each of the guilty answers for what the others have lost by it.
+    """At misère and all-pass each guilty player answers for the others' loss.
 
-    For a declarer, or a player of an all-pass, so many tricks more count; at misère two at least. A defender makes good to each
-    of the innocent what he has lost.
+    A declarer, or a player of an all-pass, gets so many tricks more; at misère at least two. A defender makes good the
+    loss of each innocent.
     """
     name, declarer = state.terms.name, state.declarer
     effects: list[AnyEffect] = []
@@ -195,7 +195,7 @@ def before_plans(state: State) -> bool:
 
 
 def _followed(state: State, objectors: tuple[str, ...]) -> tuple[AnyEffect, ...]:
-    """The whister carries out his plan: a defender at misère who objects to it plays what his partner says."""
+    """The whister carries out the own plan. A defender at misère who objects to it plays by the partner's word."""
     first, second = state.terms.opponents(state.declarer)
     return tuple(
         Dictated(seat, partner)
@@ -205,7 +205,7 @@ def _followed(state: State, objectors: tuple[str, ...]) -> tuple[AnyEffect, ...]
 
 
 def _of_plans(state: State, incident: PlanDisputed) -> tuple[dict[Seat, int], Proof | None]:
-    """What the other plan comes to, as it was told or by a search, and what both come to."""
+    """The tricks of the other plan, told or searched, and the proof of both plans."""
     if not incident.other_plan:
         return incident.other, None
     held = sum(state.hands[seat.position] for seat in state.terms.opponents(state.declarer))

@@ -1,4 +1,4 @@
-"""What the parts of a book look at: an auction as its next caller sees it, and how promises are written.
+"""The tools of a book's parts: an auction as its next caller sees it, and the notation of promises.
 
 Auctions are tokens from the dealer on; a step is a bid's place on the ladder, from 1 for one club to 35.
 """
@@ -147,7 +147,7 @@ class Auction:
 
     @property
     def right_hand(self) -> str:
-        """What the opponent before me said last."""
+        """The last call of the right-hand opponent."""
         return self.calls[-1] if self.calls else "pass"
 
 

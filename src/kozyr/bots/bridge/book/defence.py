@@ -116,12 +116,12 @@ def _of_two_suits(auction: Auction) -> Iterator[Rule]:
 
 
 def _longest_of(suit: Suit, known: list[Suit]) -> Callable[[Hand], bool]:
-    """As many cards as of any other of these."""
+    """Whether the hand has as many cards in the suit as in any other of these."""
     return lambda hand: all(hand.length(suit) >= hand.length(other) for other in known)
 
 
 def minor_named(auction: Auction) -> Iterator[Rule]:
-    """Who has shown a major and a minor names the minor, when partner asks."""
+    """A hand that has shown a major and a minor names the minor when partner asks."""
     for minor in (C, D):
         level = cheapest(minor.value, auction.top)
         yield Rule(f"{level}{minor.value}", long(minor, 5, code="natural"))
@@ -249,7 +249,7 @@ def _after_takeout(auction: Auction) -> Iterator[Rule]:
 
 
 def doubler_again(auction: Auction) -> Iterator[Rule]:
-    """Who has doubled for takeout is strong if he goes on: a raise, no trumps, a suit of his own."""
+    """A takeout doubler who goes on is strong: a raise, no trumps, an own suit."""
     if auction.meanings[-4].code != "takeout" or auction.partner[-1] in {"X", "XX"}:
         return
     if auction.partner[-1] == "pass" and auction.right_hand in {"pass", "X"}:

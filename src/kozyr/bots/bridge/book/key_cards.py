@@ -1,7 +1,7 @@
-"""The question for key cards with a fit (Roman Blackwood), its answers, what comes after them; for aces without a fit.
+"""The question for key cards with a fit (Roman Blackwood), its answers and sequels; the question for aces without a fit.
 
 Key cards are the four aces and the king of trumps. Of two numbers that one answer may mean the asker takes the smaller;
-partner goes on over his sign-off with the larger.
+partner goes on over the sign-off with the larger.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def ask(auction: Auction, suit: Suit, cards: int, points: Range) -> Rule:
 
 
 def answers(auction: Auction) -> Iterator[Rule]:
-    """What partner asked for: aces or key cards, the queen of trumps, the other kings."""
+    """The answers to partner's question: aces or key cards, the queen of trumps, the other kings."""
     asked = auction.meanings[-2]
     trump = _trump(auction, 2)
     if asked.code == "blackwood" or trump is None:

@@ -1,7 +1,7 @@
-"""The machine that reads a book: for an auction the rules of the next caller, what calls promise, what a hand calls.
+"""The machine that reads a book: the rules of the next caller, the promises of calls, the call of a hand.
 
-The first rule that his hand fits is his call. Openings, answers, overcalls and takeout doubles with their answers are
-written out in the parts of the book; what comes later is found by what partner has promised: fit, points for game, a stop.
+The first rule that the hand fits is the call. Openings, answers, overcalls and takeout doubles with their answers are
+written out in the parts of the book. Later calls follow from partner's promises: fit, points for game, a stop.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _REMEMBERED = 4096  # auctions whose rules, meanings and promises are kept
 
 
 class Choice:
-    """What a hand calls at a point of an auction: of the rules that the auction allows the first that it fits."""
+    """The call of a hand at a point of an auction: the first legal rule that it fits."""
 
     def __init__(self, rules: tuple[Rule, ...]) -> None:
         self.rules = rules
@@ -67,24 +67,24 @@ class System:
         return self._rules(calls)
 
     def meaning(self, calls: Calls, call: str) -> Meaning:
-        """What a call promises after these calls; what the book has not means what it commonly does (`unwritten`)."""
+        """The promise of a call after these calls; a call without a rule has its common meaning (`unwritten`)."""
         said = [rule.meaning for rule in self.book(calls) if rule.call == call]
         return hull(said) if said else unwritten(self._auction(calls), call)
 
     def meanings(self, calls: Calls) -> tuple[Meaning, ...]:
-        """What each of these calls promised when it was made, from the dealer on."""
+        """The promise of each of these calls when it was made, from the dealer on."""
         return self._meanings(calls)
 
     def known(self, calls: Calls) -> Promises:
-        """What each has promised by his calls, from the dealer on."""
+        """The joined promises of each player, from the dealer on."""
         return self._promises(calls)
 
     def choice(self, calls: Calls, hand: Hand) -> str:
-        """What a hand calls: of the rules that the auction allows the first that it fits."""
+        """The call of a hand: the first legal rule that it fits."""
         return self.choices(calls)(hand.cards.bits)
 
     def choices(self, calls: Calls) -> Choice:
-        """What any hand calls."""
+        """The calls of all hands."""
         return self._choices(calls)
 
     def rules(self, calls: Calls, hand: Hand) -> list[Rule]:

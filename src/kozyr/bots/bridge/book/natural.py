@@ -1,4 +1,4 @@
-"""What follows the written stages: by what partner has promised, and where a pass is not allowed."""
+"""The calls after the written stages: by partner's promises, and where a pass is not allowed."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _COMPETE: Final = 4  # the highest level to which one competes by the number of 
 
 
 def natural(auction: Auction) -> Iterator[Rule]:
-    """By what partner has promised: game with the points for it, an invitation, a fit, a place to play."""
+    """The calls by partner's promises: game with the points for it, an invitation, a fit, a place to play."""
     calls, top = auction.calls, auction.top
     me = len(calls) % 4
     his, mine = auction.his, auction.own
@@ -80,16 +80,16 @@ def natural(auction: Auction) -> Iterator[Rule]:
 
 
 def strength(his: Meaning) -> Range:
-    """The points that somebody has by what he has promised: court cards, length, and what he has raised with."""
+    """The points of a hand by its promises: court cards, length, and the points of a raise."""
     least = max(his.hcp[0], his.points[0] - 1, his.fit[1][0] - _SHAPE if his.fit else 0)
     most = min(his.hcp[1], his.fit[1][1] if his.fit else TOP, least + 12)
     return least, max(least, most)
 
 
 def settled(auction: Auction) -> bool:
-    """Whether our side has stopped: the last bid is ours, whoever did not bid it has passed it, and neither has spoken since.
+    """Whether our side has stopped: the last bid is ours, its bidder's partner has passed it, and neither has spoken since.
 
-    Whoever has passed two no trumps, or has heard them passed, does not bid three because they were doubled.
+    A player who has passed two no trumps, or has heard partner pass them, does not bid three over a double.
     """
     last = auction.bids[-1][0] if auction.bids else len(auction.calls)
     between, after = auction.calls[last + 1 : last + 2], auction.calls[last + 2 :: 2]

@@ -54,7 +54,7 @@ def after_no_trump(low: int, high: int, level: int) -> Iterator[Rule]:
 
 
 def no_trump_again(opening: str, response: str, code: str) -> Iterator[Rule]:
-    """The second call of who has opened no trumps."""
+    """The second call of the opener of no trumps."""
     level = int(response[0])
     if code == "stayman":
         yield Rule(f"{level}H", long(H, 4, code="natural"))
@@ -77,7 +77,7 @@ def no_trump_again(opening: str, response: str, code: str) -> Iterator[Rule]:
 
 
 def transferred(auction: Auction) -> Iterator[Rule]:
-    """Who has made a transfer or a relay, when it was obeyed: six cards of the major, a second suit, no trumps by points."""
+    """The next call after an obeyed transfer or relay: six cards of the major, a second suit, no trumps by points."""
     if auction.meanings[-4].code == "relay":
         yield Rule("pass", long(C, 6))
         yield Rule("3D", long(D, 6, forcing="sign_off", code="natural"))
@@ -113,7 +113,7 @@ def transferred(auction: Auction) -> Iterator[Rule]:
 
 
 def invited(auction: Auction) -> Iterator[Rule]:
-    """The opener of no trumps, whom partner invites after a transfer: to game with more than the least."""
+    """The opener of no trumps, invited by partner after a transfer, goes to game with more than the least."""
     major = suit_of(auction.mine[-1])
     if auction.meanings[-2].code != "invite" or major is None or auction.meanings[-6].code != "transfer":
         return

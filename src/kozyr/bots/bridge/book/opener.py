@@ -1,4 +1,4 @@
-"""The second calls of the opener and his partner, after a negative double and over a question for aces too."""
+"""The second calls of the opener and the partner, also after a negative double and over a question for aces."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def _one_suited(suit: Suit) -> Callable[[Hand], bool]:
 
 
 def responses(opening: str, auction: Auction) -> Iterator[Rule]:
-    """The first answer to an opening, whatever the opponent between has said."""
+    """The first answer to an opening, after any call of the opponent between."""
     right = auction.right_hand
     if opening == "1NT":
         if right in {"pass", "X"}:

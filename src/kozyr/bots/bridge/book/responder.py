@@ -114,7 +114,7 @@ def _after_two_no_trump(first: Suit, mine: Suit) -> Iterator[Rule]:
 
 
 def _after_repeat(first: Suit, mine: Suit) -> Iterator[Rule]:
-    """The opener has named his suit again, with eleven to fifteen."""
+    """The opener has repeated the suit, with eleven to fifteen points."""
     top = step(f"2{first.value}")
     if first in _MAJORS:
         yield Rule(f"4{first.value}", long(first, 2, fit=(first, (12, 17)), forcing="sign_off", code="natural"))
@@ -134,7 +134,7 @@ def _after_repeat(first: Suit, mine: Suit) -> Iterator[Rule]:
 
 
 def _after_jump(first: Suit, mine: Suit) -> Iterator[Rule]:
-    """The opener has jumped in his own suit, with sixteen to eighteen."""
+    """The opener has jumped in the first suit, with sixteen to eighteen points."""
     top = step(f"3{first.value}")
     if mine is S and first is not H and cheapest("H", top) == 3:
         yield Rule("3H", promise((7, TOP), s=(5, 13), h=(5, 13), forcing="game", code="natural"))
@@ -154,7 +154,7 @@ def _after_jump(first: Suit, mine: Suit) -> Iterator[Rule]:
 
 
 def _after_second_suit(first: Suit, mine: Suit, again: Suit, rebid: str, auction: Auction) -> Iterator[Rule]:
-    """The opener has named another suit that he may pass in: a preference, an invitation, game, the fourth suit."""
+    """The opener has named another suit that partner may pass: a preference, an invitation, game, the fourth suit."""
     top = auction.top
     (fourth,) = [suit for suit in (S, H, D, C) if suit not in {first, mine, again}]
     if again in _MAJORS:
@@ -194,7 +194,7 @@ def _no_shorter(one: Suit, other: Suit, auction: Auction) -> Callable[[Hand], bo
 
 
 def _after_reverse(first: Suit, mine: Suit, again: Suit, auction: Auction) -> Iterator[Rule]:
-    """The opener has sixteen and more, and longer cards in his first suit: with eight there is a game."""
+    """The opener has sixteen points and more, and the first suit is longer; eight points opposite make a game."""
     (fourth,) = [suit for suit in (S, H, D, C) if suit not in {first, mine, again}]
     top = auction.top
     if again in _MAJORS:

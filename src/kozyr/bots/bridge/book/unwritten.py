@@ -33,7 +33,7 @@ _NO_TRUMP: Final = (6, 11, 13, 16, 18, 19, 20)  # points for no trumps by level,
 
 
 def unwritten(auction: Auction, call: str) -> Meaning:
-    """What a call that the book has no rule for means by habit; a pass promises nothing."""
+    """The common meaning of a call without a rule; a pass promises nothing."""
     if call == "pass":
         return ANY
     if call == "XX":
@@ -87,7 +87,7 @@ def _no_trump(auction: Auction, level: int) -> Meaning:
 
 
 def _cue(auction: Auction, suit: Suit, level: int) -> Meaning:
-    """Two suits if partner has named none, a good raise of his last one if he has."""
+    """Two suits if partner has named none; a good raise of partner's last suit otherwise."""
     if not any(call != "pass" for call in auction.partner) and len(auction.bids) == 1 and level == 2:
         return two_suits(suit)
     named = [

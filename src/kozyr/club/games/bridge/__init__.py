@@ -35,11 +35,11 @@ class Bridge(Customs[bridge.State, bridge.View, bridge.Session], frozen=True):
     }  # the bidder tells the opponents, partner does not see it
 
     def draw_order(self, cards: tuple[Card, ...]) -> tuple[int, ...]:
-        """The highest chooses, the second highest is his partner (B-GEN-6)."""
+        """The drawers in order: the highest chooses, the second highest is the partner (B-GEN-6)."""
         return bridge.draw_order(cards)
 
     def question(self, state: bridge.State) -> tuple[Seat, int] | None:
-        """A call that an opponent wants explained, and who owes the answer (B-AUC-15)."""
+        """A call that an opponent wants explained, with the seat that owes the answer (B-AUC-15)."""
         owed = next((duty for duty in state.view(None).duties if duty.what.startswith(_EXPLAIN)), None)
         return None if owed is None else (owed.seat, int(owed.what.removeprefix(_EXPLAIN)))
 
@@ -48,9 +48,9 @@ class Bridge(Customs[bridge.State, bridge.View, bridge.Session], frozen=True):
         return partial(_explained, call)
 
     def view(self, view: bridge.View, *, watching: bool) -> Mapping[str, object]:
-        """Without what a player must remember: of the tricks only the last, while he may look at it (B-LAW-TRICK-1).
+        """The view without the facts that a player must remember: of the tricks only the last, while it may be seen (B-LAW-TRICK-1).
 
-        After the lead the auction no more, unless the table reviews it (B-LAW-REV-3).
+        After the lead the auction is gone, unless the table reviews it (B-LAW-REV-3).
         """
         shown = {**super().view(view, watching=watching), "history": ()}
         if not view.review:
@@ -120,14 +120,14 @@ class Bridge(Customs[bridge.State, bridge.View, bridge.Session], frozen=True):
         return boards.options(deals)
 
     def without_deals(self, conventions: Conventions) -> Conventions:
-        """As many boards of the club's own."""
+        """The same conventions for as many boards of the club's own."""
         return msgspec.structs.replace(conventions, first_board=1, boards=())
 
 
 def _explained(call: int, view: AnyView, level: str, _seed: int) -> Event:
-    """What a call means, by the system of the bot that is asked (B-AUC-15).
+    """The meaning of a call by the system of the asked bot (B-AUC-15).
 
-    Two and three at the table bid by what they see, and who draws his calls has agreed nothing.
+    Two and three at the table bid naturally, and a random bot has no agreement.
     """
     assert isinstance(view, bridge.View)
     if level == "random":

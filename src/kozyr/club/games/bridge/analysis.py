@@ -1,4 +1,4 @@
-"""What a deal of bridge that is over was worth: all declarers with open cards, par, and what four bots make of it."""
+"""The analysis of a finished deal of bridge: all declarers with open cards, par, and the board at a table of four bots."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Par(msgspec.Struct, frozen=True):
 
 
 class OtherTable(msgspec.Struct, frozen=True):
-    """The same board at a table of four bots. score: of N-S there; imps: what N-S here have won by the difference."""
+    """The same board at a table of four bots."""
 
     level: str
     calls: tuple[tuple[Seat, str], ...]
@@ -36,7 +36,9 @@ class OtherTable(msgspec.Struct, frozen=True):
     declarer: str | None
     tricks: int | None
     score: int
+    """The score of N-S at the other table."""
     imps: int
+    """The IMPs that N-S here have won by the difference."""
 
 
 class Analysis(customs.Analysis, frozen=True):
@@ -53,10 +55,10 @@ class Analysis(customs.Analysis, frozen=True):
 
 
 def analyse(deal: Finished, *, compared: Conventions | None, level: str = "novice") -> Analysis:
-    """What a deal was worth; it takes up to seconds and does not belong on an event loop.
+    """The analysis of a finished deal. It takes up to seconds and does not belong on an event loop.
 
-    compared: the conventions of duplicate, where results of tables are compared: another table is then played by bots and
-    scored by them. None: the form compares nothing.
+    compared: the conventions of duplicate, where results of tables are compared; bots then play another table. None:
+    the form compares nothing.
     """
     hands = {seat: CardSet.of(cards) for seat, cards in deal.hands.items()}
     north, east, south, west = (hands[seat] for seat in Seat)

@@ -36,7 +36,10 @@ _LIN: Final = re.compile(r"\bmd(\||%7c)", re.IGNORECASE)
 
 
 def look(file: DealsFile) -> FoundDeals:
-    """What a file has, even if it is nothing. Up to seconds for the longest: it does not belong on an event loop."""
+    """The contents of a file, even if there are no deals.
+
+    A long file takes seconds, so this does not belong on an event loop.
+    """
     parsed = lin.parse(file.text) if _LIN.search(file.text) and "[Deal" not in file.text else pbn.parse(file.text)
     cards: list[str] = []
     boards: list[str] = []

@@ -1,4 +1,4 @@
-"""What a client is shown of a session of bridge: its score, and a deal that is over."""
+"""The client's picture of a session of bridge: its score, and a finished deal."""
 
 from __future__ import annotations
 
@@ -13,25 +13,31 @@ from kozyr.games.bridge.sheet import Entry
 
 
 class Sheet(wire.Sheet, frozen=True, kw_only=True):
-    """The session for a client. Pairs are N-S, E-W of the running rubber; places whose each seat is, N E S W.
-
-    rubber, rubbers: the running one of how many. games, part, below, above, lines: of the running rubber. scores, imps:
-    what each deal brought N-S. results: of each finished rubber, by player. next: who deals and is vulnerable then.
-    """
+    """The session for a client. Pairs are N-S, E-W of the running rubber; places whose each seat is, N E S W."""
 
     form: str
     compare: str
     rubber: int
+    """The number of the running rubber."""
     rubbers: int
+    """How many rubbers there are."""
     boards: int | None
     games: tuple[int, int]
+    """Games of the running rubber, by side."""
     part: tuple[int, int]
+    """Part-scores of the running rubber, by side."""
     below: tuple[int, int]
+    """Points below the line in the running rubber, by side."""
     above: tuple[int, int]
+    """Points above the line in the running rubber, by side."""
     lines: tuple[int, ...]
+    """The written lines of the running rubber."""
     scores: tuple[int, ...]
+    """The points that each deal brought N-S."""
     imps: tuple[int, ...]
+    """The IMPs that each deal brought N-S."""
     results: tuple[tuple[int, ...], ...]
+    """The results of each finished rubber, by player."""
     totals: tuple[int, ...]
     places: Places
     entries: tuple[Entry, ...]
@@ -40,7 +46,7 @@ class Sheet(wire.Sheet, frozen=True, kw_only=True):
 
 
 class Finished(wire.Finished, frozen=True, kw_only=True):
-    """A deal that is over: all cards lie open. score: what it brought N-S by itself."""
+    """A deal that is over: all cards lie open."""
 
     board: int
     dealer: Seat
@@ -48,4 +54,5 @@ class Finished(wire.Finished, frozen=True, kw_only=True):
     outcome: bridge.Outcome | None
     entries: tuple[Entry, ...]
     score: int
+    """The points that the deal by itself brought N-S."""
     meanings: Mapping[int, str]

@@ -32,13 +32,12 @@ _PROMPT_MS: Final = 5000  # "without a pause" (P-3.4.8), with the way over the n
 
 
 class Sheet(wire.Sheet, frozen=True, kw_only=True):
-    """The pulka for a client. whists[i][j] is what i has written on j. settlement: once the pulka is over; of a kept sheet, as if it ended now.
-
-    target: of the pools; length: of how many deals it is, where those end it and not the pools (P-4.2.2).
-    """
+    """The pulka for a client. whists[i][j] is what i has written on j."""
 
     target: int
+    """The target of the pools."""
     length: int | None
+    """How many deals the pulka has, where deals end it and not the pools (P-4.2.2)."""
     pool: tuple[Points, ...]
     hill: tuple[Points, ...]
     whists: tuple[tuple[Points, ...], ...]
@@ -46,10 +45,11 @@ class Sheet(wire.Sheet, frozen=True, kw_only=True):
     deals: tuple[preferans.Outcome, ...]
     series: int
     settlement: Settlement | None
+    """Once the pulka is over; of a kept sheet, as if it ended now."""
 
 
 class Finished(wire.Finished, frozen=True, kw_only=True):
-    """A deal of preferans that is over. names: who sat where, which at five changes."""
+    """A finished deal of preferans. `names` has the players by seat; at five they change."""
 
     outcome: preferans.Outcome | None
     entries: tuple[Entry, ...]
@@ -62,7 +62,7 @@ class Finished(wire.Finished, frozen=True, kw_only=True):
 
 
 class Guarantee(Act, frozen=True, tag="guarantee"):
-    """A defender guarantees a result against those who do not like his plan (P-3.8.5.1a)."""
+    """A defender guarantees a result to players who reject the defender's plan (P-3.8.5.1a)."""
 
     budget = OTHER
 
@@ -84,7 +84,7 @@ def _pending(promise: wire.Contract) -> bool:
 
 
 def not_offered(state: preferans.State, name: str, tricks: int) -> Refusal | None:
-    """Why a player may not guarantee that the declarer makes so many tricks; None: he may."""
+    """The refusal of a player's guarantee that the declarer makes so many tricks. None: it is allowed."""
     terms = state.terms
     if terms.conventions.whist_plan_dispute != "side_bet":
         return Refusal(Reason.NOT_AGREED, "P-3.8.5.1")
@@ -98,10 +98,9 @@ def not_offered(state: preferans.State, name: str, tricks: int) -> Refusal | Non
 
 
 def _others(state: preferans.State, name: str) -> tuple[str, ...]:
-    """To whom a player guarantees a result.
+    """The players to whom a player guarantees a result.
 
-    It is for the defenders: the one who insists on his plan offers it to the others, the dealer who sits out too; not to
-    the declarer, and not to a fifth who waits.
+    They are the other defender and a dealer who sits out; neither the declarer nor a waiting fifth.
     """
     declarer = state.declarer
     apart = {name} if declarer is None else {name, state.terms.name(declarer)}
@@ -117,9 +116,9 @@ def _state(table: TableFacts) -> preferans.State:
 
 
 def _owed(before: preferans.Pulka, outcome: preferans.Outcome, name: str, tricks: int) -> Mapping[str, Fraction]:
-    """What the others would have more had this player's guarantee been the result, as the pulka would count now.
+    """The gain of each other player if the guarantee had been the result, as the pulka would count now.
 
-    The tricks by which the two differ are the guarantor's, since it is his plan that is followed.
+    The tricks of the difference are the guarantor's, whose plan is followed.
     """
     real = outcome.tricks
     if real is None or outcome.declarer is None or outcome.declarer == name:
@@ -141,7 +140,7 @@ def _owed(before: preferans.Pulka, outcome: preferans.Outcome, name: str, tricks
 
 
 class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], frozen=True):
-    """Preferans at a table. promises: guaranteed results; named: when the last contract was named, in milliseconds."""
+    """Preferans at a table."""
 
     acts = (Guarantee, Take)
     wishes = (Guarantee, Take)
@@ -159,7 +158,9 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
     )
 
     promises: tuple[wire.Contract, ...] = ()
+    """The guaranteed results."""
     named: int = 0
+    """When the last contract was named, in milliseconds."""
 
     # --- acts ----------------------------------------------------------------------------------------------
 
@@ -264,7 +265,7 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
         return players
 
     def first_dealer(self, cards: tuple[Card, ...], players: int) -> int:
-        """Who has drawn the lowest deals (P-3.2.1)."""
+        """The drawer of the lowest card deals first (P-3.2.1)."""
         return preferans.draw_order(cards)[0]
 
     def without_cards(self, conventions: Conventions) -> tuple[bool, bool]:
@@ -275,9 +276,9 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
     # --- while a deal runs ---------------------------------------------------------------------------------
 
     def standing(self, state: preferans.State, table: TableFacts) -> AnyState:
-        """Who has guaranteed the actor a result plays his cards, since that one takes no part (P-3.8.5.1a).
+        """The deal in which a guarantor plays the cards of a bound actor, who takes no part (P-3.8.5.1a).
 
-        Only where the guarantor sees the hand that he plays, and is there himself.
+        That needs a guarantor who sees the hand and is at the table.
         """
         if not self.promises or state.actor is None or state.turn is None:
             return state
@@ -361,10 +362,10 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
         return msgspec.structs.replace(self.sheet(match), settlement=match.settlement)
 
     def finished(self, state: preferans.State, before: preferans.Pulka, after: preferans.Pulka) -> Finished:
-        """A deal that is over, as anybody may see it.
+        """A finished deal, as anybody may see it.
 
-        What was dealt is open with the proof of the deal (docs/fair.md), also where nothing was played; what was put away
-        is not, unless the play has shown it (P-3.4.1, P-3.6.6).
+        The proof of the deal opens the dealt cards (docs/fair.md), also where nothing was played. The discard stays
+        hidden unless the play has shown it (P-3.4.1, P-3.6.6).
         """
         view, terms = state.view(None), state.terms
         return Finished(
@@ -381,7 +382,7 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
         )
 
     def analysis(self, deal: wire.Finished, conventions: Conventions) -> Analysis | None:
-        """What each hand could have played with the talon; None: nobody was asked to call."""
+        """The possible games of each hand with the talon. None: nobody was asked to call."""
         if not isinstance(deal, Finished) or not deal.calls:
             return None
         return analyse(deal.hands, deal.talon, deal.calls[0][0])
@@ -396,7 +397,7 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
         return self.promises
 
     def side(self, table: TableFacts) -> Mapping[str, Fraction]:
-        """What they have brought each player, in whists."""
+        """The whists that the guarantees have brought each player."""
         sums: dict[str, Fraction] = {}
         for promise in self.promises:
             for chair, points in (promise.points or {}).items():

@@ -1,4 +1,4 @@
-"""What a deal of preferans that is over was worth: every hand as declarer, with all cards seen."""
+"""The analysis of a finished deal of preferans: every hand as declarer, with all cards seen."""
 
 from __future__ import annotations
 
@@ -15,15 +15,14 @@ _SECONDS: Final = 20.0  # for the whole table; it usually takes a fifth of a sec
 
 
 class Analysis(customs.Analysis, frozen=True):
-    """What each hand takes as declarer with the talon and its best discard, the two others playing together.
-
-    tricks: in each denomination; misere: at misère; None: it took too long. makes: the highest contract that a hand makes,
-    as `7H` or `misere`; hands that make none are left out.
-    """
+    """The tricks of each hand as declarer with the talon and its best discard, against two opponents who play together."""
 
     tricks: Mapping[str, Mapping[Seat, int]] | None
+    """The tricks in each denomination."""
     misere: Mapping[Seat, int] | None
+    """At misère; None: it took too long."""
     makes: Mapping[Seat, str]
+    """The highest contract that a hand makes, as `7H` or `misere`; hands that make none are left out."""
 
     @property
     def complete(self) -> bool:
@@ -32,10 +31,10 @@ class Analysis(customs.Analysis, frozen=True):
 
 
 def analyse(hands: Mapping[Seat, Sequence[Card]], talon: Sequence[Card], leader: Seat) -> Analysis:
-    """What a deal was worth; it does not belong on an event loop.
+    """The analysis of a deal; it does not belong on an event loop.
 
-    hands, talon: as they were dealt, three hands of ten. What was put away is not asked, since it need not be open (P-3.4.1).
-    leader: who leads to the first trick.
+    hands, talon: as dealt, three hands of ten. The real discard is not used, since it need not be open (P-3.4.1).
+    leader: the leader to the first trick.
     """
     north, east, south, west = (None if seat not in hands else CardSet.of(hands[seat]) for seat in Seat)
     try:

@@ -1,4 +1,4 @@
-"""Passwords, sealed secrets, chat, mutes, reports, the audit, and who played what."""  # noqa: INP001 - as 0001
+"""Passwords, sealed secrets, chat, mutes, reports, the audit, and played matches."""  # noqa: INP001 - as 0001
 
 import sqlalchemy as sa
 from alembic import op

@@ -8,7 +8,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Add what a program is called, and whose it is."""
+    """Add the name of a program, and its owner."""
     op.add_column("accounts", sa.Column("program", sa.String(80)))
     op.create_table(
         "bots",

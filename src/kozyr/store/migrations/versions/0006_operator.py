@@ -1,4 +1,4 @@
-"""What an operator rules: who is shut out or silent, which tables are closed, whose name is replaced, what became of reports."""  # noqa: INP001 - as 0001
+"""The operator's rulings: bans and mutes, closed tables, replaced names, settled reports."""  # noqa: INP001 - as 0001
 
 import sqlalchemy as sa
 from alembic import op

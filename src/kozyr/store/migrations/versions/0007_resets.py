@@ -1,4 +1,4 @@
-"""Links by which somebody who has lost his password gives himself another."""  # noqa: INP001 - as 0001
+"""Links by which the owner of a forgotten password sets another one."""  # noqa: INP001 - as 0001
 
 import sqlalchemy as sa
 from alembic import op

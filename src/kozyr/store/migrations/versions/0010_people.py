@@ -1,4 +1,4 @@
-"""What people tell of themselves: their country, where they are, who may find them; matches are found by their table."""  # noqa: INP001 - as 0001
+"""The people's own facts: country, place, and whether they can be found; matches are found by their table."""  # noqa: INP001 - as 0001
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What the operator has closed, in one table, with its reason; a table knows its event, a report its target; the audit keeps reasons."""  # noqa: INP001 - as 0001
+"""The operator's closings, in one table, with their reasons; a table knows its event, a report its target; the audit keeps reasons."""  # noqa: INP001 - as 0001
 
 import json
 
@@ -12,7 +12,7 @@ _PLACED = sa.text("SELECT log_id, body FROM events WHERE seq = 1 AND kind = 'pla
 
 
 def upgrade() -> None:
-    """Whatever is closed stays closed; no reason was given for it."""
+    """Closed things stay closed; no reason was given for them."""
     closures = op.create_table(
         "closures",
         sa.Column("kind", sa.String(8), primary_key=True),

@@ -1,4 +1,4 @@
-"""Who sits where in a session of bridge: single players, pairs or teams."""
+"""The seating of a session of bridge: single players, pairs or teams."""
 
 from __future__ import annotations
 

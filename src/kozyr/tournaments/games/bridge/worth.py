@@ -1,4 +1,4 @@
-"""What boards of bridge are worth with all cards seen, and how interesting they are: through the solver."""
+"""The worth and the interest of boards of bridge with all cards seen, through the solver."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def weighed(board: Dealt, seconds: float | None = None) -> BoardRecord:
 
 
 def interest(record: BoardRecord) -> Interest:
-    """How much can be thrown away on a board when its par contract is played out.
+    """The interest of a board: the possible losses while its par contract is played out.
 
-    Everybody plays always at his best; at each card it is counted how many tricks a legal card taken at random loses on average.
+    All hands play best; at each card the average loss of a random legal card in tricks is added.
 
     Raises:
         ValueError: its worth is not told.

@@ -1,4 +1,4 @@
-"""Boards of preferans: who gets cards, how conventions and files name them."""
+"""Boards of preferans: their hands, and their names in conventions and files."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def mark(number: int, players: int) -> Seat:
 
 
 def holders(players: int, marked: Seat) -> tuple[Seat, ...]:
-    """Who has ten cards (PT-I.3.2)."""
+    """The seats with ten cards (PT-I.3.2)."""
     return preferans_boards.holders(_at(players), marked)
 
 
@@ -42,7 +42,7 @@ def agreed(some: Sequence[str]) -> Mapping[str, object]:
 
 
 def parse(data: bytes) -> tuple[int, tuple[Dealt, ...]]:
-    """For how many at a table a file is, and its boards.
+    """The number of players at a table of a file, and its boards.
 
     Raises:
         ValueError: it has a fault: its line, a colon and the fault.
@@ -69,5 +69,5 @@ def recorded(board: Dealt) -> BoardRecord:
 
 
 def won(match: AnyMatch, place: int) -> tuple[Fraction, ...]:
-    """What each deal of a match of boards was worth to a place."""
+    """The worth of each deal of a match of boards for a place."""
     return tuple(values[place] for values in match.values) if isinstance(match, Boards) else ()

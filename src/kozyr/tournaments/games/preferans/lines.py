@@ -1,4 +1,4 @@
-"""A line of a preferans protocol: how a table writes it, what it is worth, and whether it can be.
+"""A line of a preferans protocol: its notation, its worth, and its faults.
 
 7D E7 S2 W1     the declarer and the two who whisted, each with his tricks
 7D E7 S3        one whister, who has all the tricks of the defence
@@ -40,15 +40,15 @@ def _match(conventions: Conventions, players: int, mark: Seat) -> Boards:
 
 
 def board_terms(conventions: Conventions, players: int, mark: Seat) -> Terms:
-    """Who plays a board with this mark, and as what."""
+    """The terms of a board with this mark: its players and their roles."""
     return _match(conventions, players, mark).next_deal()
 
 
 @lru_cache(maxsize=4096)
 def read(text: str, conventions: Conventions, players: int, mark: Seat, *, judged: bool = True) -> Reading:
-    """A line of a protocol. mark: the seat with the word dealer, which is all that the board's number decides.
+    """A line of a protocol. mark: the seat with the word dealer, the only fact of the board's number.
 
-    judged: it is refused if it cannot be by the rules; else it is read and scored as it stands, if it can be scored at all.
+    judged: a line against the rules is refused; otherwise it is read and scored as it stands, if possible.
 
     Raises:
         Refused: it cannot be.

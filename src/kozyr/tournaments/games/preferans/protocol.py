@@ -23,7 +23,7 @@ class Part(NamedTuple):
 
 
 class Line(NamedTuple):
-    """The three columns of a seat: the player's number, his whists, his matchpoints."""
+    """The three columns of a seat: the player's number, whists, matchpoints."""
 
     number: int
     whists: Fraction
@@ -31,21 +31,22 @@ class Line(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One line of a protocol (PT-I.6a). lines: N, E, S and W, three of them at three."""
+    """One line of a protocol (PT-I.6a)."""
 
     contract: str
     declarer: Part | None
     first_whister: Part | None
     second_whister: Part | None
     lines: Mapping[str, Line]
+    """N, E, S and W, three of them at three."""
 
 
 def row(terms: Terms, outcome: Outcome, worth: Mapping[str, Fraction], numbers: Mapping[str, int]) -> Row:
     """A finished board as the protocol has it.
 
-    worth: each seat's whists, those of a dealer who sits out too (PT-I.7). numbers: the players', by seat. At an all-pass
-    the contract is a dash, the first hand's tricks stand with the declarer's, the others' clockwise after it; what the
-    talon took for a sitter is not written.
+    worth: each seat's whists, with those of a dealer who sits out (PT-I.7). numbers: the players', by seat. At an
+    all-pass the contract is a dash. The first hand's tricks stand with the declarer's, the others' clockwise after it;
+    the talon's tricks for a sitter are not written.
     """
     lines = {seat: Line(number, worth[seat]) for seat, number in numbers.items()}
     tricks = outcome.tricks or {}
@@ -70,16 +71,16 @@ def row(terms: Terms, outcome: Outcome, worth: Mapping[str, Fraction], numbers: 
 
 
 class Value(NamedTuple):
-    """What a deal is worth to each, in whists.
-
-    contract: a size (6 to 10), misere, or a dash. whisters: how many. tricks, whists: of the declarer and the two after him
-    clockwise, or of the three hands of an all-pass; whists of a dealer who sits out too.
-    """
+    """The worth of a deal for each player, in whists."""
 
     contract: str
+    """A size (6 to 10), misere, or a dash."""
     whisters: int
+    """How many players whist."""
     tricks: tuple[int, ...]
+    """The tricks of the declarer and of the two hands clockwise, or of the three hands of an all-pass."""
     whists: tuple[Fraction, ...]
+    """The whists in the same order, with those of a dealer who sits out."""
 
 
 def value_table(conventions: Conventions, players: int) -> tuple[Value, ...]:

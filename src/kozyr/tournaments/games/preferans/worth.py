@@ -1,8 +1,9 @@
-"""What boards of preferans are worth with all cards seen, and how interesting they are: through the solver.
+"""The worth and the interest of boards of preferans with all cards seen, through the solver.
 
-The interest of a board is how much can be thrown away on it. The hand's best contract is played out, everybody
-playing best. For each card the mean loss of a random legal card, in tricks, is added up. A board on which every card wins the same is worth nothing, one with many chances to go wrong is worth
-several tricks. For the cup (PT-M.3) experts picked deals; `kozyr boards choose` picks those with the greatest interest.
+The interest of a board is how much can be thrown away on it. The hand's best contract is played out, everybody playing
+best. For each card the mean loss of a random legal card, in tricks, is added up. A board on which every card wins the
+same is worth nothing, one with many chances to go wrong is worth several tricks. For the cup (PT-M.3) experts picked
+deals; `kozyr boards choose` picks those with the greatest interest.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ def weighed(board: Dealt, seconds: float | None = None, threads: int = 1) -> Boa
 
 
 def first_hand(layout: Layout, mark: Seat) -> Seat:
-    """Who leads first on a board of preferans: the marked seat itself at three, the one after the dealer at four."""
+    """The first leader on a board of preferans: the marked seat itself at three, the seat after the dealer at four."""
     seats = tuple(Seat)
     return mark if layout.hand(mark) is not None else seats[(mark.position + 1) % 4]
 
@@ -57,10 +58,10 @@ def makes(worth: Worth) -> dict[Seat, str]:
 
 
 def contract_values(worth: Worth, values: Sequence[Value]) -> dict[Seat, dict[str, Fraction]]:
-    """What each contract of preferans is worth to each hand in whists, if it plays it with talon and best discard.
+    """The worth of each contract of preferans for each hand in whists, with talon and best discard.
 
-    values: the table of game values of the variety (PT-I.6c). Both others whist, or the contract is checked; they take the
-    tricks that the declarer does not, the one after him all of them where that changes nothing for him.
+    values: the table of game values of the variety (PT-I.6c). Both others whist, or the contract is checked. They take
+    the rest of the tricks; the declarer's left neighbour takes all of them where that changes nothing for the declarer.
     """
     told: dict[tuple[str, int], Fraction] = {}
     for value in values:
@@ -79,7 +80,7 @@ def contract_values(worth: Worth, values: Sequence[Value]) -> dict[Seat, dict[st
 
 
 def interest(record: BoardRecord) -> Interest:
-    """The interest of a board, whose worth is told; see the module.
+    """The interest of a board with known worth; see the module.
 
     Raises:
         ValueError: its worth is not told.
