@@ -798,7 +798,7 @@ export interface Hinted<K extends Kind = Kind> {
   readonly candidates: readonly Candidate<K>[] | null;
 }
 
-/** A weighed event: its score, and the reason as a code and parameters for a sentence in any language. Scores compare candidates of one decision, and `unit` names their unit. It is expected whists of the deal against all others together, or tricks; or this side's points, IMPs or per cent of the matchpoints; or weights of a rule of thumb. */
+/** A weighed event: its score, and the reason as a code and parameters for a sentence in any language. Scores compare candidates of one decision, and `unit` names their unit. It is expected whists of the deal against all others together, or tricks. In bridge it is this side's points, IMPs or per cent of the matchpoints. A rule of thumb has weights. */
 export interface Candidate<K extends Kind = Kind> {
   readonly event: K['event'];
   readonly score: number;

@@ -14,7 +14,7 @@ from kozyr.cards import CardSet, Seat
 from kozyr.games import AnyState, Event, Play, Reason, part
 from kozyr.games.trick import Tricks
 
-# The deal before an event, the event, whose it is, the number of its entry.
+# The deal before an event, the event, its seat, the number of its entry.
 Notice: TypeAlias = Callable[[AnyState, Event, Seat, int], AnyIncident | None]
 _REVOKES = {Reason.MUST_FOLLOW, Reason.MUST_TRUMP}
 

@@ -1,7 +1,7 @@
 """A record made from people's words where none was kept.
 
-The arbiter asks only for facts that the incident needs: calls and plays, and the cards for a proof or for a ruling that
-names cards. Other cards are any that fit the story.
+The arbiter asks only for needed facts: calls and plays, and the cards for a proof or for a ruling that names cards.
+Other cards are any that fit the story.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from kozyr.games.refusal import Refusal, Refused, refusal
 
 _TRICKS: Final = "tricks:"  # so many tricks, whichever cards fell
 _DISCARD: Final = "discard"  # whichever cards were put away
-# These are ruled before a card is dealt, or whatever happened in the deal.
+# These are ruled before a card is dealt, or without regard to the deal.
 _OF_NO_DEAL: Final = (
     incidents.WrongDeal,
     incidents.Fouled,
@@ -140,7 +140,7 @@ def _fitted(fitting: Fitting, incident: AnyIncident | None) -> Record:
         state = replay(record).state
         if state is not None and 0 < incident.trick <= len(state.history):
             led = state.history[incident.trick - 1].cards[0][1].suit
-            if incident.card.suit is not led:  # he could have played one of the suit led, had he had any
+            if incident.card.suit is not led:  # the player could have followed with a card of the suit
                 return fitting.without(record, incident.seat, led)
     return record
 

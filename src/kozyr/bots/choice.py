@@ -30,9 +30,9 @@ from kozyr.games.rulings import (
 )
 
 _OPEN: Final = 0.3  # tricks that an opponent's open card is worth
-_LEAD: Final = 0.25  # that an order for his lead is
-_DICTATED: Final = 1.0  # that one may choose his cards
-_BARRED: Final = 0.5  # that he may not bid any more
+_LEAD: Final = 0.25  # the worth of an order for an opponent's lead
+_DICTATED: Final = 1.0  # the worth of choosing another hand's cards
+_BARRED: Final = 0.5  # the worth of a bar to an opponent's bids
 
 
 def choose(

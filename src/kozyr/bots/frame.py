@@ -26,9 +26,9 @@ LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 class Candidate(msgspec.Struct, frozen=True):
     """A weighed event: its score, and the reason as a code and parameters for a sentence in any language.
 
-    Scores compare candidates of one decision, and `unit` names their unit. It is expected whists of the deal against
-    all others together, or tricks; or this side's points, IMPs or per cent of the matchpoints; or weights of a rule of
-    thumb.
+    Scores compare candidates of one decision, and `unit` names their unit. It is expected whists of the deal
+    against all others together, or tricks. In bridge it is this side's points, IMPs or per cent of the matchpoints.
+    A rule of thumb has weights.
     """
 
     event: Event

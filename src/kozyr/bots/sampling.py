@@ -19,7 +19,7 @@ from itertools import accumulate
 from math import comb
 from typing import Final, TypeAlias
 
-World: TypeAlias = tuple[int, ...]  # for each holder the bits of his cards
+World: TypeAlias = tuple[int, ...]  # the bits of each holder's cards
 Condition: TypeAlias = Callable[[World], bool]
 _TRIES: Final = 40  # draws for each deal wanted under a condition
 _Split: TypeAlias = tuple[int, ...]  # how many cards of a class each of its holders gets

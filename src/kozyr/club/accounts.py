@@ -96,7 +96,7 @@ _GUESSED: Final = frozenset(
     ]
 )
 _THREADS: Final = 2
-_WAITING: Final = 16  # who may wait for a thread before others are sent away
+_WAITING: Final = 16  # how many people may wait for a thread before others are sent away
 _DAY_MS: Final = 24 * 3600 * 1000
 _PROGRAMS: Final = 8  # that one account may have
 _MARK: Final = "kozyr_"  # so that who finds a token in a file knows what it opens

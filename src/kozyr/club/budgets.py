@@ -14,7 +14,7 @@ class Budget(NamedTuple):
     burst: int
     seconds: int
     by: Literal["network", "person", "name"] = "network"
-    """The owner of the room: a `network`, a `person`, or anything with a `name`.
+    """The owner of the room: a `network`, a `person`, or anything with a `name`, asked for from anywhere.
 
     A person's network has eight times as much, and a wider network eight times as much as one network.
     """

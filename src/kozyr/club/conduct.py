@@ -25,7 +25,7 @@ PHRASES: Final = (
 ReportReason: TypeAlias = Literal[
     "quarrel", "advice", "familiarity", "illegal_information", "collusion", "kibitzer", "walked_out", "other"
 ]
-# Why somebody is reported, and the paragraph of the ethics that he is said to have broken, where one fits.
+# The reasons of reports, each with the paragraph of the ethics, where one fits.
 REASONS: Final[Mapping[ReportReason, str | None]] = {
     "quarrel": "PE-5.4.2",
     "advice": "PE-5.4.19",

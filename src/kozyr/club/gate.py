@@ -14,7 +14,7 @@ _PEOPLE: Final = 8  # persons that a network may have busy at the same time
 _LINES: Final = 8  # networks of one wider network that may be busy at the same time
 
 
-_Asked: TypeAlias = tuple[Limit, Hashable]  # a limit, and whose bucket of it
+_Asked: TypeAlias = tuple[Limit, Hashable]  # a limit, and the key of its bucket
 
 
 class _Limits(NamedTuple):

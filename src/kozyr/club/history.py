@@ -35,10 +35,10 @@ V = TypeVar("V")
 
 _LOG: Final = logging.getLogger("kozyr.club")
 _WAITING: Final = 64  # readings that wait for their turn
-_DEALS: Final = 500  # whose moves stay in memory
+_DEALS: Final = 500  # deals whose moves stay in memory
 _RECORDS: Final = 16  # that stay in memory as text
 _UNKNOWN: Final = 5  # tables that one list lets be read from their logs
-_TABLES: Final = 64  # whose deals stay in memory
+_TABLES: Final = 64  # tables whose deals stay in memory
 _ANALYSES: Final = 500  # of deals, kept in memory
 
 
@@ -192,7 +192,7 @@ class History:
             game=at.setup.game,
             preset=at.setup.preset,
             you=at.info(eye).you,
-            players=found.end.info(eye).players,  # who sat there then
+            players=found.end.info(eye).players,  # the players of that time
             deals=at.course.deals,
             deal=found.end.last,
             moves=await self._moves_of(table, number, found),
@@ -262,7 +262,7 @@ class History:
             return None
         at = seen[0]
         key = (table, at.seq, fair)  # people and proofs change between deals too
-        async with self._writing:  # who asks for the same meanwhile gets what was written
+        async with self._writing:  # later askers for the same get the written answer
             text = self._records.pop(key, None)
             if text is None:
                 text = await self._write(at, fair=fair)

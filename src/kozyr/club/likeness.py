@@ -21,7 +21,7 @@ _WRITTEN_TOGETHER: Final = (  # UTS #39, 5.2, "highly restrictive"
     frozenset({"Latn", "Hani", "Bopo"}),
     frozenset({"Latn", "Hani", "Hang"}),
 )
-# The club's own name, and whoever speaks in its name: nobody else is called so, in any alphabet.
+# The club's own name and the names of its officers: nobody else bears them, in any alphabet.
 _CLUB: Final = (
     "Kozyr", "Козырь", "Козир", "Table", "Стол", "Стіл", "Club", "Клуб",
     "Support", "System", "Поддержка", "Система", "Підтримка",

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from kozyr.club.likeness import Improper, check, imitated, looks
 
 _LONGEST: Final = 24  # letters, as in `kozyr.club.accounts`
-_EVENING: Final = 12 * 3600.0  # seconds for which somebody is here after he was last heard of
+_EVENING: Final = 12 * 3600.0  # seconds for which a person counts as here after the last sign
 _KEPT: Final = 50_000  # people who are remembered
 _GUEST: Final = "Guest"
 # A guest without a name is `Guest Lynx`; the page has the words of each language (`ui/src/core/i18n/animals.ts`). None

@@ -14,7 +14,7 @@ _KEPT: Final = 60.0  # seconds for which the number of members stands
 _PLACE: Final = 40  # letters
 # Names of zones as the IANA database has them; which there are, the reader's browser knows.
 _ZONE: Final = re.compile(r"[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+){0,2}")
-# ISO 3166-1, two letters each; what a country is called, the reader's browser says in his language.
+# ISO 3166-1, two letters each; the reader's browser knows the country's name in its language.
 _CODES: Final = (
     "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ "
     "CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR "

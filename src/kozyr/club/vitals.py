@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from kozyr.store import Store, StoreError
 
 _LOG: Final = logging.getLogger("kozyr.club")
-_KEPT: Final = 2.0  # seconds for which an answer stands: whoever asks oftener causes no more writes
+_KEPT: Final = 2.0  # seconds for which an answer stands: more frequent questions cause no more writes
 _PATIENCE: Final = 3.0  # seconds in which the database writes one row, or passes for one that does not
 _CALM: Final = 30.0  # seconds after the start
 _ROOM: Final = 64 * 1024 * 1024  # bytes of the disk below which no more visitors should be sent here

@@ -407,7 +407,7 @@ class State(msgspec.Struct, Generic[E_co, T_co, V_co, O_co], frozen=True, gc=Fal
             seat = now.actor
         elif seat not in self.terms.seats:
             return Refusal(Reason.NOT_AT_TABLE, self.sitting)
-        # After the end nobody acts; whoever is asked about then, the refusal is the same.
+        # After the end nobody acts; the refusal is then the same for every seat.
         return now.why_not(event, seat or self.terms.seats[0])
 
     def apply(self, event: Event, seat: Seat | None = None) -> Self:

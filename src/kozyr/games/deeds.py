@@ -35,8 +35,8 @@ __all__ = [
 ]
 
 Touch: TypeAlias = Literal["seen", "opened", "taken"]
-# What can go wrong with a deal: a face seen, a card short, no cut, the wrong dealer, direction, batch or place of the talon,
-# unequal hands, shuffled after the cut, a cut too thin.
+# The faults of a deal: a face seen, a card short, no cut, the wrong dealer, direction, batch or place of the talon.
+# Others are unequal hands, a shuffle after the cut, a cut too thin.
 Fault: TypeAlias = Literal[
     "face_up", "pack_short", "no_cut", "wrong_dealer", "direction", "batch", "talon_place", "hands", "shuffled", "thin_cut"
 ]  # fmt: skip

@@ -277,7 +277,7 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
         under, actor, dictator = self.under, self.actor, self._dictator
         cards = self.known(seat)
         if seat is not None and seat is dictator and under.turn is not None:
-            cards |= under.holding(under.turn)  # nobody plays cards that he does not see
+            cards |= under.holding(under.turn)  # nobody plays unseen cards
         view = under.judging.revealed(under.view(seat), cards) if cards else under.view(seat)
         owed = tuple(Owed(duty.effect.seat, duty.effect.token, duty.law) for duty in self.duties)
         changes: dict[str, object] = {"actor": actor, "duties": (*view.duties, *owed), "outcome": self.outcome}

@@ -50,15 +50,16 @@ _Fields: TypeAlias = dict[str, Any]  # Any: each has the type of its own
 Value: TypeAlias = str | int | bool | tuple[str, ...] | tuple[int, ...] | None
 
 
-# What each edition of the program's play means. A change in what an act or an event does, in a phase or in the score, adds a
-# line and keeps the old behaviour where `conventions.edition` is lower; so does a change of a preset (`Conventions.former`).
+# The meaning of each edition of the program's play. A change in the effect of an act or an event, in a phase or in the
+# score, adds a line. The old behaviour stays where `conventions.edition` is lower. A change of a preset
+# (`Conventions.former`) does the same.
 EDITIONS: Final[tuple[str, ...]] = (
     "logs that do not say their edition",
     "logs that say it; nothing is played otherwise",
 )
 EDITION: Final = len(EDITIONS) - 1
-# Logs that do not say their edition, of the time before some rule was changed without one: they are told from edition 0 by what follows
-# in them (`Conventions.earlier`).
+# Logs without an edition, from the time before some rule was changed without one. Their later entries tell them apart
+# from edition 0 (`Conventions.earlier`).
 EARLIER: Final = -1
 
 

@@ -274,7 +274,7 @@ class Tricks(msgspec.Struct, frozen=True, gc=False):
             hand, led, rules = hands[turn.position], (self.lead or played[0][1]).suit, self.rules
             playable = hand & led.bits
             if not playable or rules.must_overtrump:
-                if not hand:  # he has held fewer cards than the others
+                if not hand:  # the seat has held fewer cards than the others
                     return _replace(self, order=_without(order, turn), seating=self.seating or order).play(card)
                 playable = followers(hand, led, self.trump, rules, played[best][1], self.strength)
             return _replace(self, hands=hands, trick=played, best=best, at=turn, playable=playable)

@@ -311,7 +311,7 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
                 error, asked=asked, state="asked" if asked else "stands", law=self.custom.law(agreed)
             )
             after = self._replaced(seq=seq, errors=(*self.errors, error))
-            return after if asked else after._anew()  # the writer himself: that is his good will
+            return after if asked else after._anew()  # the writer's own correction: that is the good will
         if not self.custom.pays(agreed):
             return self._replaced(seq=seq, errors=(*self.errors, error))._anew()
         if line.by not in self.warned:
@@ -505,7 +505,7 @@ def _counted(line: Line, errors: Iterable[Error]) -> Line:
     """A line with what the errors that stand have made of it."""
     for error in errors:
         if error.entry == line.n and error.state == "stands":
-            # A result is then his who has put it right; an entry by hand stays its owner's (P-4.2.4).
+            # A corrected result is the corrector's; an entry by hand stays its owner's (P-4.2.4).
             by = line.by if error.outcome is None else error.by
             line = msgspec.structs.replace(line, outcome=error.outcome, marks=error.marks, by=by)
     return line
@@ -515,7 +515,7 @@ def _called(name: str, deal: int, changes: Iterable[Change]) -> str:
     """The name of a person at a deal: the own one, or a predecessor's or successor's."""
     replaced = [change for change in changes if change.what == "replace" and change.state == "stands"]
     # In the order in which they came to stand.
-    for change in replaced:  # the name that he has now
+    for change in replaced:  # the present name
         name = change.name if name == change.player else name
     for change in reversed(replaced):
         name = change.player if change.deal >= deal and name == change.name else name

@@ -269,7 +269,7 @@ def auctions(state: AnyState, depth: int | None = None) -> int:
     """
     if state.phase not in _AUCTION:
         raise ValueError("there is no auction here")
-    # Remembered by the auction alone: who holds what does not matter to it.
+    # Remembered by the auction alone: the hands do not matter to it.
     known: dict[tuple[object, ...], int] = {}
 
     def count(state: AnyState, depth: int | None) -> int:

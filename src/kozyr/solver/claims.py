@@ -11,8 +11,8 @@ hand parts count as the same card.
 
 1. To lead a card that is no master from a suit whose master the hand holds: from under the ace.
 2. To play an uncertain card beside a certain one, unless the partner's card is winning the trick.
-3. To lose a card for nothing on a trick that it cannot take: a card above a playable lower one of its suit, or a master
-   beside another playable card.
+3. To lose a card for nothing on a trick that it cannot take. This is a card above a playable lower one of its suit, or
+   a master beside another playable card.
 
 Where the claimant wants none (the declarer at misère, everybody at all-pass):
 

@@ -43,7 +43,7 @@ class Row(msgspec.Struct, frozen=True):
 
 def valued(bare: Row, so_far: int, moves: Mapping[Card, int], *, greedy: bool) -> Row:
     """The row with its values: what each card brings from here on, and whether its player wants much or little."""
-    if bare.card not in moves:  # a card that his hand did not allow
+    if bare.card not in moves:  # a card that the hand did not allow
         return msgspec.structs.replace(bare, lack="irregular")
     best = max(moves.values()) if greedy else min(moves.values())
     value = moves[bare.card]

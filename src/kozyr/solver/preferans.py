@@ -148,7 +148,7 @@ class Position(msgspec.Struct, frozen=True):
         if len(trick) < 3:
             return msgspec.structs.replace(self, hands=(n, e, s, w), trick=trick), None, False
         taker: Seat | None
-        if self.talon:  # the first hand leads on, whoever took the trick
+        if self.talon:  # the first hand leads on, whatever hand took the trick
             taker, leader = self._taker_from_talon(trick), self.leader
         else:
             taker = leader = self.after(self.leader, winner(trick, self.trump))
@@ -184,7 +184,7 @@ class Solution(msgspec.Struct, frozen=True):
     each: dict[Seat, int] | None = None
     """At all-pass the tricks of each seat when the two others combine against it."""
     maxn: dict[Seat, int] | None = None
-    """The tricks if every seat looks after itself: it takes as few as possible, and of equal outcomes prefers more for the next seat, then for the one after."""
+    """The tricks if every seat looks after itself: as few as possible, then more for the next seat, then for the one after."""
     moves_maxn: dict[Card, dict[Seat, int]] | None = None
 
 

@@ -134,7 +134,7 @@ def answer_batch(lines: Iterable[str | bytes], *, threads: int | None = None) ->
                 if not waiting:
                     return
                 yield from waiting.popleft().result()
-        finally:  # whoever stops reading does not wait for the rest
+        finally:  # a reader that stops does not wait for the rest
             pool.shutdown(wait=False, cancel_futures=True)
 
 

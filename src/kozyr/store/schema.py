@@ -23,7 +23,7 @@ ACCOUNTS: Final = sa.Table(
     sa.Column("renamed", sa.BigInteger, index=True),
     sa.Column("operator", sa.BigInteger),  # since when the account may use the page of operators
 )
-# An account that is a program: whose, and the hash of its token; null: taken back. Such an account has no session.
+# An account that is a program: its owner, and the hash of its token; null: taken back. Such an account has no session.
 BOTS: Final = sa.Table(
     "bots",
     METADATA,
@@ -55,10 +55,10 @@ TABLES: Final = sa.Table(
     # Notes that the log can give back: where the table stands if others may come to it, and what a list says of it.
     sa.Column("open", sa.String(16)),
     sa.Column("summary", sa.Text),
-    sa.Column("event", sa.String(32), index=True),  # whose table it is, if an event's; its log says it too
+    sa.Column("event", sa.String(32), index=True),  # the event of the table, if there is one; its log says it too
     sa.Index("ix_tables_open", "open", "created"),
 )
-# Who sits where, for lists; the truth is the log.
+# The people at tables, for lists; the truth is the log.
 SEATED: Final = sa.Table(
     "seated",
     METADATA,
@@ -118,7 +118,7 @@ CHAT: Final = sa.Table(
     sa.Column("text", sa.Text),
     sa.Column("phrase", sa.String(32)),
 )
-# Whose chat an account does not want to read.
+# The accounts whose chat an account does not want to read.
 MUTES: Final = sa.Table(
     "mutes",
     METADATA,
@@ -140,7 +140,7 @@ REPORTS: Final = sa.Table(
     sa.Column("times", sa.Integer, nullable=False, server_default="1"),  # that this account has said it
     sa.Index("ix_reports_target", "target", "reason", "state"),
 )
-# Who read what only the operator may read, and when. Rows are only ever added.
+# The operators' readings, with their moments. Rows are only ever added.
 AUDIT: Final = sa.Table(
     "audit",
     METADATA,
@@ -151,7 +151,7 @@ AUDIT: Final = sa.Table(
     sa.Column("subject", sa.String(64), nullable=False),
     sa.Column("why", sa.Text, nullable=False, server_default=""),
 )
-# Who took part in which match, how it ended for him. A projection of the logs: it can be dropped and made again.
+# The people's matches with their ends. A projection of the logs: it can be dropped and made again.
 PLAYED: Final = sa.Table(
     "played",
     METADATA,
@@ -166,7 +166,7 @@ PLAYED: Final = sa.Table(
     sa.Column("place", sa.Integer),
     sa.Index("ix_played_table", "table_id"),
 )
-# What somebody tells of himself; no row: he has not been asked yet. country: null: he would not say.
+# A person's own facts; no row: the person has not been asked yet. country: null: the person declines.
 TOLD: Final = sa.Table(
     "told",
     METADATA,
@@ -174,10 +174,10 @@ TOLD: Final = sa.Table(
     sa.Column("country", sa.String(2)),
     sa.Column("place", sa.String(64), nullable=False),
     sa.Column("zone", sa.String(64)),
-    sa.Column("shown", sa.BigInteger),  # since when everybody may see where he is
-    sa.Column("known", sa.BigInteger),  # since when those he has played with may find him
+    sa.Column("shown", sa.BigInteger),  # since when everybody may see the place
+    sa.Column("known", sa.BigInteger),  # since when former partners may find the person
 )
-# Who is shut out (`ban`) or silent (`mute`): an account, or for a ban a network; until: null: until it is lifted.
+# The bans (`ban`) and mutes (`mute`): of an account, or for a ban a network; until: null: until it is lifted.
 RULINGS: Final = sa.Table(
     "rulings",
     METADATA,
@@ -198,7 +198,7 @@ CLOSURES: Final = sa.Table(
     sa.Column("why", sa.Text, nullable=False),
     sa.Column("changed", sa.BigInteger, nullable=False, index=True),  # when it was closed or opened last
 )
-# Links by which somebody who has lost his password gives himself another; the operator makes them, each opens once.
+# Links by which the owner of a lost password sets another one; the operator makes them, each opens once.
 RESETS: Final = sa.Table(
     "resets",
     METADATA,

@@ -139,7 +139,7 @@ def _by_rows(scheme: Scheme) -> Iterator[list[tuple[int, int, tuple[int, int]]]]
 
 
 def _turned(meetings: Sequence[Sequence[int]]) -> dict[tuple[int, int], list[int]]:
-    """The N-S side of each meeting, so that every entrant sits N-S in half of the meetings, or once more: an Euler tour of each graph.
+    """The N-S side of each meeting by an Euler tour: every entrant sits N-S in half of the meetings, or once more.
 
     An entrant with an odd number of meetings has one more with nobody (0).
     """
@@ -239,7 +239,7 @@ def _circle(number: int, even: int, turn: int, boards: tuple[int, ...]) -> Round
 
 
 def swiss_round(number: int, round_: int, boards: int | None = None) -> Movement:
-    """One round of a Swiss as a session of its own: the first two meet, the next two, and so on; the last of an odd number rests.
+    """One round of a Swiss as a session of its own: neighbours meet, and the last of an odd number rests.
 
     All matches play the same boards, which are numbered on from round to round. boards: of a match, by default eight.
 

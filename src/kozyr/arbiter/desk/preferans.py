@@ -65,7 +65,7 @@ def _ahead(telling: Telling, phase: str, actor: Seat | None) -> str | None:
         return _bid(telling, story.bid or story.contract, actor)
     if phase == "discard":
         if story.bid and story.bid not in telling.words:
-            raise DeadEnd  # nobody has driven him so high
+            raise DeadEnd  # no bid of another player has driven the declarer so high
         return telling.put_away()
     if phase == "contract":
         return f"contract:{story.contract}"

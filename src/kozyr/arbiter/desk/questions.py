@@ -18,8 +18,9 @@ from kozyr.arbiter.desk.story import Story, Until, Written
 from kozyr.arbiter.incidents import AnyIncident, Incident
 from kozyr.cards import Card, Seat
 
-# What an answer is: one of `values`, yes or no, a number, a seat or seats, cards, calls of the auction in their order, one call, a
-# contract, words, guilt by player, numbers by player, results by player, a line of the sheet.
+# The kinds of answers: one of `values`, yes or no, a number, a seat or seats. Others are cards, calls of the auction in
+# their order, one call, a contract, words. The last ones are guilt, numbers or results by player, and a line of the
+# sheet.
 Kind = Literal[
     "choice", "yes", "number", "seat", "seats", "card", "cards", "calls", "call", "contract", "text", "guilt", "counts", "results",
     "written",

@@ -18,7 +18,7 @@ from kozyr.games.trick import Tricks
 
 __all__ = ["LAWBOOK", "SAID", "cards_played", "claimed", "notice", "rule"]
 
-SAID: Final[Mapping[str, tuple[Event, ...]]] = {}  # what a player may not say now he cannot say
+SAID: Final[Mapping[str, tuple[Event, ...]]] = {}  # a forbidden word is impossible here
 
 LAWBOOK: Final[Lawbook] = {
     "D-COMBO-9": (incidents.Offence, "ruling"),
@@ -84,7 +84,7 @@ def _offence(moment: Moment, incident: incidents.Offence) -> Ruling:
     found = after.course.offences[len(had) :] if after.course is not None else ()
     if not found and isinstance(event, Height) and before.course is not None:
         course = before.course
-        if course.talk.right_word(course.tricks.hand) == "show":  # what he names after that is void, the other's counts
+        if course.talk.right_word(course.tricks.hand) == "show":  # later names are void, the opponent's count
             return stands(("D-COMBO-11",), Reason("bait.sure", about))
     if not found:
         raise Refused("entry_right", entry=incident.entry, event=event.token)

@@ -35,7 +35,7 @@ class _Layers(msgspec.Struct, frozen=True):
     """The numbers of one kind of contract, trumps or none."""
 
     first: tuple[tuple[_Row, ...], ...]
-    """The first layer by place of a suit (trumps, side; without trumps one): inputs by unit, four hands of `FEATURES` each; the bias is beside it."""
+    """The first layer by place of a suit (trumps, side; without trumps one): inputs by unit, four hands of `FEATURES` each. The bias is beside it."""
     bias: tuple[_Row, ...]
     then: tuple[_Row, ...]
     """The second layer, each row with its bias at the end."""

@@ -27,7 +27,7 @@ _CODES: Final = (
 _FORCING: Final = ("", "one", "game", "sign_off")
 _SYSTEMS: Final = ("SAYC", "2/1", "pressure")
 _KINDS: Final = ("pass", "X", "XX", *LADDER)
-_SEEN: Final = (("right", 1), ("his", 2), ("left", 3), ("my", 4))  # whose last call, so many calls ago
+_SEEN: Final = (("right", 1), ("his", 2), ("left", 3), ("my", 4))  # the owner of the last call, so many calls ago
 _HONOURS: Final = (12, 11, 10, 9, 8)  # ranks from the ace down to the ten
 _MOST: Final = 25  # points that somebody may have who has not said how many at most
 
@@ -44,8 +44,8 @@ def _of_call(name: str) -> tuple[tuple[str, int], ...]:
     return tuple((f"{name} {part}", size) for part, size in sizes.items())
 
 
-# By name, with the number of questions in each: "is it this one of so many?" or, where something is counted, "are there so
-# many or more?"
+# The groups of questions by name, with their numbers. A question is "is it this one of so many?" or, of counted things,
+# "are there so many or more?"
 _PARTS: Final = (
     ("hcp", 24), ("points", 24), *_suits("length", 9), *_suits("honours", 5), *_suits("stop", 1),
     ("longest", 5), ("second", 4), ("shortest", 3), ("balanced", 1), ("aces", 4), ("losers", 12), ("controls", 10),

@@ -24,7 +24,7 @@ __all__ = ["MARGIN", "Learned", "gains", "offered", "preferred", "read", "undist
 
 _FILE: Final = Path(__file__).with_name("learned.bin")
 MARGIN: Final = 0.25  # IMPs by which a call must be better than the book's, chosen on deals that were not learned from
-_STAYS_OUT: Final = 1.25  # the same for a pass in place of a bid while the opponents are silent: of the games that make one in ten hangs on it
+_STAYS_OUT: Final = 1.25  # the same for a pass in place of a bid while the opponents are silent; one in ten makeable games depends on it
 _GAME, _SLAM = 20, 28  # points with what partner has promised at least, from which no trumps and slams are thought of
 _FIT: Final = 8  # trumps of both, counted likewise
 _SUPPORT: Final = 2  # trumps of one's own at least

@@ -32,7 +32,7 @@ _TEN: Final = 8  # position of the ten among ranks
 _BLOCK, _THROWN = 100, 300  # looks that are no card: of a block, one thrown away
 _PLACES: Final = 20  # numbers of blocks that a suit has
 
-_Looks: TypeAlias = tuple[tuple[int, int], ...]  # who played, and what it looked like
+_Looks: TypeAlias = tuple[tuple[int, int], ...]  # the seat and the look of each card
 
 
 class _Path(NamedTuple):

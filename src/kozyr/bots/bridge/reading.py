@@ -24,16 +24,16 @@ _COURT: Final = {suit: suit.bits & ~(suit.bits >> 4) for suit in Suit}  # A K Q 
 
 # How often, against 1 for a card that fits, a hand would have been played so.
 _NOT_THE_LEAD: Final = 0.2  # another opening lead than the book's
-_LET_GO: Final = 0.12  # last, he could have won the trick from the other side
-_THIRD_LOW: Final = 0.35  # third hand, he could have beaten what there was
+_LET_GO: Final = 0.12  # the last hand lets a trick of the other side go that it could win
+_THIRD_LOW: Final = 0.35  # the third hand could have beaten the trick
 _DEAR: Final = 0.3  # won with more than was needed
 _WASTED: Final = 0.12  # a court card under a higher one, with a lower card beside it
 _NOT_LOWEST: Final = 0.4  # a spot that was not the lowest
 _DISLIKES: Final = 0.25  # a partner's high spot without an honour: not what it says
-_LIKES: Final = 0.8  # his lowest with an honour
+_LIKES: Final = 0.8  # the lowest card with an honour
 _NOT_TOP: Final = 0.25  # led from a sequence, but not its top
 _BROKEN: Final = 0.35  # led a court card that no touching card backs
-_PLANS: Final = 0.5  # a declarer has his reasons: the square root of all this
+_PLANS: Final = 0.5  # a declarer has reasons: the square root of all this
 
 
 class _Act(NamedTuple):

@@ -28,8 +28,8 @@ from kozyr.solver.bridge import Board, Solution, solve_many
 _SEATS: Final = tuple(Seat)
 _MOST: Final[Mapping[Level, int]] = {"club": 8, "expert": 80}
 _FROM: Final[Mapping[Level, int]] = {"club": 10, "expert": 13}  # cards in hand; with more the rules of thumb choose
-# Positions that a world costs with all cards' values, by the cards that the hand on turn holds: a round figure, so
-# that a budget gives the same worlds everywhere (the core's own count depends on what it has solved before).
+# The cost of a world with all cards' values, in positions, by the cards of the hand on turn. It is a round figure, so
+# that a budget gives the same worlds everywhere; the core's own count depends on its earlier work.
 _COST: Final = (1, 2_000, 2_000, 2_000, 2_000, 2_500, 3_000, 5_000, 8_000, 12_000, 22_000, 45_000, 110_000, 200_000)
 _LEAD: Final = 3  # a first card of a trick costs so much more, early in the play
 _EARLY: Final = 11  # cards in hand from which that is so
@@ -41,7 +41,7 @@ _HABIT: Final = {"points": 12.0, "imps": 0.4, "matchpoints": 12.0}  # what the r
 _CHUNK: Final = 4  # worlds solved at once where the clock counts
 _FIRST: Final = (8, 32)  # worlds before it is asked whether more are wanted; then as many again, and so on
 _CHEAP: Final = 500_000  # positions that the first ones may cost, between those two
-_ERRORS: Final = 1.5  # standard errors by which a rival may be better than he looks
+_ERRORS: Final = 1.5  # standard errors by which a rival may be better than its mean
 _HOPE: Final = {"points": 6.0, "imps": 0.2, "matchpoints": 2.0}  # what is not worth more worlds, nor another plan
 
 

@@ -42,8 +42,8 @@ _MARGIN: Final = {"points": 13.0, "imps": 0.3, "matchpoints": 5.0}  # by which a
 # 710195d doubles chosen at the common margin lost 46 IMPs on 16 boards of 173.
 _PUNISHED: Final = 5.0
 _MOSTLY: Final = 0.5
-# What a forecast alone may be wrong by on the average, as a standard error; and so many times as much where a slam is bid, for whether
-# two tricks are lost at once it hardly sees.
+# The average error of a forecast alone, as a standard error, and its multiple where a slam is bid. The forecast hardly
+# sees whether two tricks are lost at once.
 _BLIND: Final = {"points": 35.0, "imps": 0.8, "matchpoints": 8.0}
 _BLIND_SLAM: Final = 3.0
 _LEARNED: Final = 1.5  # the standard error of what was learned of a call, in IMPs

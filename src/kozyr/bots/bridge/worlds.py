@@ -6,8 +6,8 @@ lengths are ranges of lengths. Deals that keep them are counted suit by suit and
 
 Calls also promise points, stops and balance. The first drawn deal that keeps them is taken, so all such deals are
 equally likely. If none of 64 does, the nearest is mended. Cards of one suit change places between two hidden hands, and
-no exchange may break more. Where nothing fits, since people bid otherwise, promises give way in this order: points and
-stops (the nearest deal is kept), a card of each length, all lengths. The core does all this
+no exchange may break more. Where nothing fits, since people bid otherwise, promises give way. First go points and stops
+(the nearest deal is kept), then a card of each length, then all lengths. The core does all this
 (`native/src/bridge/hands.cpp`).
 
 Last, a world counts less for every call that its caller would not have made by the book (`likelihood`).
@@ -76,7 +76,7 @@ def field(view: View) -> Field:
     for cards in [*tricks, view.trick]:
         for seat, card in cards:
             played[seat.position] |= card.bit
-            if card.bit & void[seat.position]:  # he has revoked, and shown nothing of this suit
+            if card.bit & void[seat.position]:  # the seat has revoked, and shown nothing of this suit
                 void[seat.position] &= ~card.suit.bits
             if card.suit is not cards[0][1].suit:
                 void[seat.position] |= cards[0][1].suit.bits

@@ -13,7 +13,7 @@ from kozyr.games.deberts import Party, View
 __all__ = ["CONTEST", "expects", "levels", "novice", "offered", "seen", "takes_offers", "weigh"]
 
 levels: Final = LEVELS
-takes_offers: Final = True  # he may close the party
+takes_offers: Final = True  # the bot may close the party
 
 
 def offered() -> tuple[Level, ...]:

@@ -31,7 +31,7 @@ _CHUNK: Final = 30
 _SIX, _MORE = 6, 3
 _CALLS: Final = 4
 _DRAWN: Final = 4  # times as many worlds are weighed as are solved
-_Worth = tuple[float, float]  # the party's chance, and points more than his
+_Worth = tuple[float, float]  # the party's chance, and the points above the opponent's
 
 
 class _World:
@@ -108,7 +108,7 @@ class _Tree:
             if trump == self.turned and not first:
                 continue
             ways = [[self._exchanged(world, trump, maker=maker) for world in worlds] for maker in (True, False)]
-            # Who ordered bears on the cards only by the exchange; without a difference nothing is solved twice.
+            # The maker matters only by the exchange; without a difference nothing is solved twice.
             for maker, pairs in zip((True, False), ways[: 1 if ways[0] == ways[1] else 2], strict=False):
                 sides = (True, False) if ways[0] == ways[1] else (maker,)
                 for world, (mine, his), answer in zip(

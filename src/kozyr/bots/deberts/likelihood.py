@@ -22,8 +22,8 @@ from kozyr.games.deberts.words import Declare, Exchange, From, Height, Higher, N
 
 _SIX: Final = 6
 _WIDTH: Final = 5.0  # points of promise within which a novice's threshold is blurred
-_ODD: Final = 0.03  # how often anybody calls against his hand
-_UNLIKE: Final = 0.08  # what a novice would not have done, though he could
+_ODD: Final = 0.03  # how often anybody calls against the hand
+_UNLIKE: Final = 0.08  # a possible act that a novice would not choose
 _NINE: Final[MeldHeight] = (0, Rank.NINE.position, True)
 _HEARD: Final = 0b111  # seven, eight, nine
 
@@ -110,7 +110,7 @@ class Witness:
         """How much more or less likely these present cards (a native mask) are than others; nought: they are impossible."""
         owned = now | self.played
         found = self._dialogue(owned)
-        if found and self._splits and self._ordered:  # that he only passed tells next to nothing of his cards
+        if found and self._splits and self._ordered:  # a mere pass tells next to nothing of the hand
             found *= self._called(owned ^ self._swap, chance)
         return found
 
@@ -140,7 +140,7 @@ class Witness:
         found = 1.0
         if self._kept_seven and owned >> 8 * self._number & SEVEN:
             found *= _UNLIKE
-        spoke = owned ^ self._swap  # until he exchanges
+        spoke = owned ^ self._swap  # until the exchange
         other, eldest = self._other, self._view.terms.eldest
         claim: str | None = None
         answer: MeldHeight | None = None
@@ -161,7 +161,7 @@ class Witness:
                 nine, claim = who, None if who is eldest else claim
             elif isinstance(word, From):
                 answer = (KINDS.index(self._view.claim or "terz"), word.rank.position, word.trump)
-        # He has played his first card and said nothing where he could have spoken first.
+        # The opponent's first card came without a word that was possible before it.
         silent = not opened and self.played and (other is eldest or (claim is None and nine is None))
         if silent and melds(owned, self._number, self._hundred).best is not None:
             found *= _UNLIKE

@@ -203,7 +203,7 @@ class _Table:
             takes = self.strength[card.index] > self.strength[led.index]
         else:
             takes = card.suit is self.trump
-        # Who takes a trick also has the lead, which is worth a little.
+        # The winner of a trick also has the lead, which is worth a little.
         return together + 2.0 - self._keep(card) if takes else -together - self._keep(card)
 
     def _keep(self, card: Card) -> float:

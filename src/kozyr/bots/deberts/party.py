@@ -96,7 +96,7 @@ class Stake:
         elif waits and c.dealer_on_tie == "same":
             deals = self._deals
         left, leaves = self._mine - got, self._his - gets
-        if left <= 0 and leaves <= 0:  # the last trick decides, or who has more: mostly who took more
+        if left <= 0 and leaves <= 0:  # the last trick decides, or the larger number: mostly the larger taker has both
             return (1.0 if mine > his else 0.0 if mine < his else 0.5), got - gets
         return self._after(left, leaves, deals=deals, pots=pots), got - gets
 
@@ -109,7 +109,7 @@ class Stake:
             return None
         if can != may:
             return 1.0 if can else 0.0
-        # Both will have it: whoever needs the smaller part of his points has it earlier.
+        # Both will reach it: the player who needs the smaller part of the own points is earlier.
         i, he = mine / max(1, self._mine), his / max(1, self._his)
         return i * i / (i * i + he * he)
 

@@ -55,7 +55,7 @@ class Effort(msgspec.Struct, frozen=True):
     """Whether the chance to win the party counts, or else the points of the deal."""
 
 
-_Worth: TypeAlias = tuple[float, float]  # the party's chance, and points more than his
+_Worth: TypeAlias = tuple[float, float]  # the party's chance, and the points above the opponent's
 
 
 class _Tally:
@@ -184,7 +184,7 @@ def words_and_cards(view: View, effort: Effort, chance: random.Random, purse: Pu
     if not words and len({event.card for event in cards}) == 1:
         return sorted(liked, key=lambda one: not getattr(one.event, "bella", False))
     word: Event | None = None
-    if words:  # what he would say without the exchange
+    if words:  # the words without the exchange
         kept = msgspec.structs.replace(view, legal=tuple(one for one in view.legal if one != Exchange()))
         first = novice(kept, chance)[0].event
         word = None if isinstance(first, Play) else first
@@ -259,7 +259,7 @@ def batches(
         size = min(_CHUNK, most - done)
         hands, weights = weighed(puzzle.sample(size * effort.drawn * (_PATIENCE if barren else 1), chance))
         mass = sum(weights)
-        if mass or barren:  # where nothing could have been, he has acted as nobody would: all hands are alike
+        if mass or barren:  # if no hand was possible, the opponent has acted as nobody would: all hands are alike
             picked = weighted(hands, weights, size, chance)
             yield [(his, weight * (mass or 1.0)) for (his,), weight in picked]
             done += size

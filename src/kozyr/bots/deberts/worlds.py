@@ -59,7 +59,7 @@ def field(view: View) -> Field:
     may = [*(unseen & ~lacks.get(seat, 0) for seat in hidden), unseen]
     try:
         puzzle = Puzzle(unseen, room, may)
-    except ValueError:  # where errors are possible, what he has shown may be false
+    except ValueError:  # where errors are possible, shown facts may be false
         if not view.terms.ruled or not any(lacks.values()):
             raise
         puzzle = Puzzle(unseen, room, [unseen] * len(room))

@@ -130,7 +130,7 @@ def novice(view: View, chance: random.Random) -> list[Candidate]:
         found = _call(view, chance)
     elif view.phase == "invite":
         found = _answer_invitation(view, chance)
-    elif view.phase == "talon":  # won before he has looked; misère would give the doubling up (P-3.3.19b)
+    elif view.phase == "talon":  # won without looking; misère would give the doubling up (P-3.3.19b)
         found = [Candidate(Take(), 0.0, "takes_talon")]
     elif view.phase == "discard":
         found = _discard(view)
@@ -304,7 +304,7 @@ def _whist(view: View) -> list[Candidate]:
     hand = _own(view)
     if seat not in view.terms.hands:  # the dealer who sits out (P-3.8.8)
         looked = [h.cards for h in view.hands.values() if h.cards is not None]
-        if not looked:  # to look costs nothing; who left for half a whist has something to show
+        if not looked:  # a look costs nothing; a player who left for half a whist has something to show
             half = {who for who, word in view.answers if word == "half"}
             peeks = [event for event in view.legal if isinstance(event, Peek)]
             return [Candidate(event, 1.0 + (event.hand in half), "peeks") for event in peeks]
@@ -397,7 +397,8 @@ def _answer_claim(view: View, chance: random.Random) -> list[Candidate]:
     elif view.declarer is not None:
         taken = more[view.declarer]
         expected = to_come(seen, seen.declarer, chance)
-        gain = 1 if (seat is view.declarer) == (seen.kind == "tricks") else -1  # he wants many, or they want him to
+        # The claimant wants many, or the others want the claimant to take many.
+        gain = 1 if (seat is view.declarer) == (seen.kind == "tricks") else -1
         if expected is not None:
             fair = gain * taken >= gain * expected - _DOUBT
         elif seat is view.declarer:

@@ -33,8 +33,9 @@ from kozyr.solver.integers import cards_of_mask, mask_of, trump_number
 
 _GAMES: Final = [contract for contract in Contract if contract.size]
 _CLOSE: Final = 1.3  # tricks by the tables that a discard may be worse than the best and is still looked at
-# Tricks that a declarer takes more than he would if all cards were seen, with the chances of it, by size: the viewer
-# against defenders who err (over 234 games against novices +0.5 at six, +0.25 at seven), and another against the viewer.
+# Tricks that a declarer takes beyond perfect play, with their chances, by size of the contract. The first is the viewer
+# against erring defenders (234 games against novices: +0.5 at six, +0.25 at seven), the second another declarer against
+# the viewer.
 _MINE: Final[Mapping[int, Mapping[int, float]]] = {
     6: {-1: 0.05, 0: 0.55, 1: 0.32, 2: 0.08},
     7: {-1: 0.05, 0: 0.72, 1: 0.20, 2: 0.03},
@@ -45,7 +46,7 @@ _THEIRS: Final[Mapping[int, Mapping[int, float]]] = {
     7: {-2: 0.07, -1: 0.09, 0: 0.72, 1: 0.10, 2: 0.02},
     8: {-2: 0.04, -1: 0.10, 0: 0.82, 1: 0.04},
 }
-# The chance that a misère that can be caught for so many tricks is made, for defenders miss what perfect ones find, who
+# The chance to make a misère that can be caught for so many tricks. Real defenders miss the play of perfect ones, who
 # see all but two cards (34 such misères against novices).
 _ESCAPES: Final = {1: 0.75, 2: 0.55, 3: 0.45, 4: 0.25}
 
@@ -217,7 +218,7 @@ def discards(view: View, effort: Effort, chance: random.Random, purse: Purse) ->
     best: dict[Event, Candidate] = {}
     standing: dict[
         Event, tuple[bool, float]
-    ] = {}  # who was dropped early stands behind, whatever few worlds made of it
+    ] = {}  # a candidate dropped early stands behind, however well its few worlds went
     for keep in keeps:
         if not keep.tricks:
             continue
@@ -316,7 +317,7 @@ def contracts(view: View, effort: Effort, chance: random.Random, purse: Purse) -
             "made": round(_made(some, shares, contract.size, ducks=False) / weight, 2),
         }
         found.append(Candidate(offered[contract], value, "names", facts, "whists"))
-    stays = {offered[contract] for contract in alive}  # who was dropped early stands behind
+    stays = {offered[contract] for contract in alive}  # a candidate dropped early stands behind
     return sorted(found, key=lambda one: (one.event not in stays, -round(one.score, 6)))
 
 

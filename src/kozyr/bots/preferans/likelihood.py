@@ -32,11 +32,11 @@ _BEST: Final = 0.75  # how often a discard is the best one without a further loo
 _OPENS: Final = (-25.81, 3.21, 2.87)  # nobody has bid yet
 _BIDS: Final = {6: (-12.95, 2.48), 7: (-13.79, 2.17), 8: (-19.0, 2.3), 9: (-21.5, 2.3), 10: (-23.0, 2.3)}
 _MISERE: Final = (-3.8, 10.85)  # by the chance to be safe with these ten cards
-# Tricks of the ten cards kept, as the novice counts them, by the size that he names: mean and spread.
+# Tricks of the ten cards kept, as the novice counts them, by the named size: mean and spread.
 _NAMED: Final = {6: (6.57, 0.9), 7: (8.14, 0.6), 8: (9.14, 0.5), 9: (9.8, 0.4), 10: (9.95, 0.3)}
 _DISCARD: Final = 0.25  # tricks that a discard or a trump is worse than the best one, for a chance of 1/e
 _SAFE: Final = 0.08  # the same at misère
-# When a novice whists, by size and what was said before him: weights of his own count and of both hands', threshold.
+# The novice's rule for a whist, by size and the word before: weights of the own count and of both hands', threshold.
 _WHISTS: Final = {
     (6, ""): (1.0, 2.06, 1.87),
     (6, "pass"): (0.0, 1.0, 0.70),

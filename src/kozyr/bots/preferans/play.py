@@ -272,7 +272,8 @@ def _chance_ours(seen: Sight, rest: list[int], best: int, led: int, *, mine: boo
     for nth, place in enumerate(rest):
         beats = _can_beat(seen, place, led, best)
         if seen.friends(place, seen.at):
-            # He raises what is beaten, or what an enemy behind him would beat; then his card stands half of the time.
+            # The hand raises a beaten trick, or one that an enemy behind would beat; then its card stands half of the
+            # time.
             last = nth == len(rest) - 1
             ours += (1 - ours) * beats * (1.0 if last else 0.5)
         else:
@@ -321,5 +322,5 @@ def _to_catch(seen: Sight, card: int) -> Choice:
         takes = forced if place == seen.declarer else takes * (1 - forced)
     later = _known(seen, seen.at, seen.hand & ~(1 << card))
     hope = sum(min(1.0, _exposed(later, seen.declarer, hand, suit)) for suit in range(4))
-    gift = 0.5 if not seen.trick and not hand & SUITS[card >> 3] else 0.0  # he would throw a bad card off
+    gift = 0.5 if not seen.trick and not hand & SUITS[card >> 3] else 0.0  # the hand would throw a bad card off
     return Choice(card, 3.0 * takes + hope - gift, "catches" if takes else "hunts")

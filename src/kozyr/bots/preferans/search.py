@@ -35,7 +35,7 @@ _AT_ONCE: Final = 30  # worlds after which it is looked whether they are enough
 _SOLVED: Final = (
     7  # cards from which on an all-pass is solved: before, the cautious value is no better than rules of thumb
 )
-_MAXN: Final = 6  # cards in each hand from which on an all-pass is solved with everybody for himself
+_MAXN: Final = 6  # an all-pass with so many cards in each hand or fewer is solved with every seat for itself
 
 
 class Worlds(msgspec.Struct, frozen=True):

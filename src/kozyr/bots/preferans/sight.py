@@ -131,7 +131,7 @@ def sight(view: View) -> Sight:
     hidden = sum(n for hand, n in zip(hands, counts, strict=True) if hand is None)
     aside = max(0, unseen.bit_count() - hidden)
     aside_maybe = unseen
-    if kind == "tricks":  # nobody puts aces or trumps away if he can help it
+    if kind == "tricks":  # nobody puts aces or trumps away without need
         likely = unseen & ~_ACES & ~(SUITS[trump] if trump != NO_TRUMP else 0)
         aside_maybe = likely if likely.bit_count() >= aside + 2 else unseen
     return Sight(

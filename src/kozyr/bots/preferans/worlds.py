@@ -83,7 +83,7 @@ def field(view: View) -> Field:
         hidden.append(len(seats))
         room.append(left)
 
-    # Cards of a closed hand that everybody has seen, since somebody erred: they lie there, whatever he did before.
+    # Cards of a closed hand that everybody has seen after an error: they lie there in spite of earlier plays.
     shown = {at: mask_of(view.hands[seats[at]].known) & unseen for at in hidden if at < len(seats)}
     everywhere = mask_of(card for at in shown for card in view.hands[seats[at]].known) & unseen
     voids = {seat: voids[seat] & ~_whole_suits(shown.get(at, 0)) for at, seat in enumerate(seats)}
@@ -105,7 +105,7 @@ def field(view: View) -> Field:
         except ValueError:
             if view.terms.conventions.table.irregularities == "prevent":
                 raise
-            for seat in seats:  # somebody has revoked, and shown what he has not: the others' voids are true
+            for seat in seats:  # a revoke has shown a false void: the others' voids are true
                 with suppress(ValueError):
                     return puzzle({**voids, seat: 0})
             return puzzle(dict.fromkeys(seats, 0))

@@ -1,6 +1,6 @@
 """The worth of a hand of preferans before a card is played: tables by suit, and the best two cards to put away.
 
-A hand is a mask of 32 bits as in `kozyr.solver`: `8 * suit + rank`, suits S H D C, ranks from the seven up. A holding
+A hand is a mask of 32 bits as in `kozyr.solver`. A bit is `8 * suit + rank`, suits S H D C, ranks from the seven up. A holding
 is the eight bits of one suit. The tables are fitted to exact solutions of 640,000 random hands (docs/bots.md).
 """
 

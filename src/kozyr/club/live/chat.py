@@ -26,7 +26,7 @@ class Chat:
         self._host = host
         self._audience = audience
         self._lines = lines
-        self._deaf: dict[str, frozenset[str]] = {}  # whose old chat a viewer does not want
+        self._deaf: dict[str, frozenset[str]] = {}  # the accounts whose old chat a viewer does not want
         self._said: dict[str, int] = {}  # what was said under which id, so that nobody hears it twice
 
     async def listen(self, account: str) -> None:

@@ -41,7 +41,7 @@ from kozyr.tournaments.formats import Entrant as Whence, commitment
 from kozyr.tournaments.part import HowSeated
 from kozyr.tournaments.seating import seated
 
-NOWHERE: Final = Whence("", "")  # of one who tells nothing of himself
+NOWHERE: Final = Whence("", "")  # of an entrant without own facts
 T = TypeVar("T")
 _LOG: Final = logging.getLogger("kozyr.club")
 
@@ -354,7 +354,7 @@ def followed(row: EventRow, entries: Sequence[Entry]) -> Running:
         for entry in entries:
             number = entry.seq
             found.go_on(entry)
-    except Exception as error:  # whatever the fault, as where a table is opened to be played
+    except Exception as error:  # for any fault, as where a table is opened to be played
         raise Broken(row.id, number) from error
     return found
 

@@ -48,7 +48,7 @@ class Helper:
             view, level, f"table {table.setup.id} at {table.course.seq}, a hint", seed
         )
         now = self._table()
-        if now is None or now.course.seq != table.course.seq:  # he has played meanwhile, and may have asked again
+        if now is None or now.course.seq != table.course.seq:  # the player has moved, and may have asked again
             self._working = None
         else:
             self._given = wire.Hinted(table.course.seq, level, found)

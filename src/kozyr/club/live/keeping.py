@@ -158,7 +158,7 @@ def followed(sheet: str, created: int, entries: Sequence[Entry], agreed: str | N
         for entry in entries[1:]:
             number = entry.seq
             found.go_on(entry)
-    except Exception as error:  # whatever the fault, as where a table is opened to be played
+    except Exception as error:  # for any fault, as where a table is opened to be played
         raise Broken(sheet, number) from error
     return found
 

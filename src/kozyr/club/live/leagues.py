@@ -272,6 +272,6 @@ def followed(row: LeagueRow, entries: Sequence[Entry]) -> Standing:
         for entry in entries:
             number = entry.seq
             found.go_on(entry)
-    except Exception as error:  # whatever the fault, as where an event is opened
+    except Exception as error:  # for any fault, as where an event is opened
         raise Broken(row.id, number) from error
     return found

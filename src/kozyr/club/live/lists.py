@@ -28,7 +28,7 @@ class Lists:
     def __init__(self, store: Store, clock: Clock, present: Callable[[str], Attended | None]) -> None:
         self._store, self._clock, self._present = store, clock, present
         self._open_tables = OpenTables()
-        self._awaited: dict[str, str | None] = {}  # who is to move, at tables that have left the memory
+        self._awaited: dict[str, str | None] = {}  # the account to move, at tables that have left the memory
 
     async def gathering(self, account: Account) -> int:
         """How many public tables of this account or its programs gather people."""

@@ -156,7 +156,7 @@ class Lobby:
         try:
             if await self.store.log.table(name) is not None:
                 return
-            # Who walked out has no chair in the next one.
+            # A player who walked out has no chair in the next match.
             people = tuple(None if chair in old.held_chairs else person for chair, person in enumerate(old.people))
             master = self.chance.token_bytes(32) if old.ended.reseed else self.archive.master(old.setup.id)
             # What was agreed goes along; it is played as the program plays today, and everybody accepts the card again.

@@ -19,7 +19,7 @@ _OF_ONE: Final = 16  # newcomers of one wide network that may wait for their tur
 _ALL: Final = 256  # newcomers that may wait
 _PATIENCE: Final = 30.0  # seconds for which one of them waits at most
 _TICK: Final = 0.001  # seconds; a shorter wait could round to no time at all
-_FRESH: Final = 600.0  # seconds for which a chair is kept in mind for whom it was answered
+_FRESH: Final = 600.0  # seconds for which a chair stays reserved for a vouched newcomer
 _DAY: Final = 24 * 3600 * 1000  # milliseconds
 _PLACE: Final = re.compile(r"/(?:(?P<table>t|table)|event)/(?P<id>[\w-]{1,64})/?", re.ASCII)
 

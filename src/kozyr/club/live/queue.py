@@ -111,7 +111,9 @@ class Queue:
         self._name, self._most, self._share, self._seconds = name, most, share or most, seconds
         self._lanes = [_Lane(name, executor, threaded=threaded) for _ in range(lanes)]
         self._free = list(self._lanes)
-        self._waiting: dict[Hashable, deque[asyncio.Future[_Lane]]] = {}  # by network; whose turn is next stands first
+        self._waiting: dict[
+            Hashable, deque[asyncio.Future[_Lane]]
+        ] = {}  # by network; the next one in turn stands first
         self._places: Counter[Hashable] = Counter()  # that are taken, by network
         self._works: dict[Hashable, _Work] = {}  # that have a key
         self._all = set[_Work]()

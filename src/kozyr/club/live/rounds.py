@@ -27,7 +27,7 @@ _LOG: Final = logging.getLogger("kozyr.club")
 _FORGOTTEN: Final = 7 * 86_400_000  # milliseconds after its last entry an event is not waked any more
 
 
-_LOOK: Final = 5.0  # seconds after which it is looked again for who may be on his way
+_LOOK: Final = 5.0  # seconds until the next look for absent players who may be on their way
 
 
 class Rounds:

@@ -24,7 +24,7 @@ _OF_GUESTS: Final = 750  # of them, those of guests
 _OF_NETWORK: Final = 128  # of them, those of one wide network
 _SHOWN: Final = 50  # of what is looked for, in the lobby's list
 _FRESH: Final = 1.0  # seconds for which all who look into the lobby are shown the same, if nobody comes or goes
-_TOLD: Final = 120.0  # seconds for which somebody can still ask which table he was given
+_TOLD: Final = 120.0  # seconds for which a person can still ask for the found table
 
 
 class Full(ValueError):

@@ -94,7 +94,8 @@ def own_id(account: Account, id_: str) -> str:
 
 
 V = TypeVar("V", bound=Volume)
-# What an act comes to: the entries behind the log's last one, and when what the log is about is over, if it is with them.
+# The result of an act: the entries behind the log's last one, and the moment at which the log's matter is over, if they
+# end it.
 Decided: TypeAlias = tuple[Sequence[Entry], int | None]
 
 
@@ -127,7 +128,7 @@ class Shelf(Generic[V]):
         """The log of this id, at most `_FRESH` seconds behind what another server has written. Raises what `read` raises."""
         found = self._open.get(log)
         if found is not None and await self._is_behind(log, found):
-            found.tell()  # who waits for more is to look at what is read now
+            found.tell()  # readers who wait for more look at the entries read now
             if self._open.get(log) is found:
                 self.drop(log)
         found = self._open.pop(log, None) or await self._read(log)

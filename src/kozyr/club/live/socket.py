@@ -16,7 +16,7 @@ from kozyr.club.live.viewer import Whence
 from kozyr.store import Account
 
 _LOG: Final = logging.getLogger("kozyr.club")
-_QUEUE: Final = 64  # frames that may wait for a slow reader before he is let go
+_QUEUE: Final = 64  # frames that may wait for a slow reader before it is dismissed
 _BURST: Final = 60.0  # messages that a socket may send at once
 
 # Why a socket is closed.
@@ -42,7 +42,7 @@ class SocketViewer:
         self._gone: asyncio.Future[tuple[int, str | None]] = asyncio.get_running_loop().create_future()
         self._bucket = Bucket(_BURST, rate, self._clock())
         self._why = _UNASKED  # the next snapshot goes out
-        self._deadline: asyncio.TimerHandle | None = None  # when he must have said hello
+        self._deadline: asyncio.TimerHandle | None = None  # when the first message is due
 
     def tell(self, message: wire.FromServer) -> None:
         """Send a message to this viewer alone."""

@@ -76,7 +76,7 @@ class Workers:
         self._given = executor
         self._pool: Executor | None = None
         self._awake: Future[int]
-        self._asked: dict[object, float] = {}  # who waits for a bot's decision, the oldest first, and since when
+        self._asked: dict[object, float] = {}  # the awaited decisions, the oldest first, each with its beginning
         metrics.BOT_AGE.set_function(self._age)
 
     def start(self) -> None:

@@ -73,7 +73,7 @@ class MoveClock(Part, frozen=True):
                 )
             case Did(act=TimeOut()) if chair == self.chair:
                 return msgspec.structs.replace(self, out=True)
-            case Did(act=TimeOut(chair=slow)):  # a bot has his seat: he has nothing left in this deal
+            case Did(act=TimeOut(chair=slow)):  # a bot has the seat: the bank of this deal is empty
                 spent = dict(self.spent) | {slow: table.setup.terms.deal_time * 1000}
                 return msgspec.structs.replace(self, chair=chair, out=False, spent=tuple(sorted(spent.items())))
         return self if chair == self.chair else msgspec.structs.replace(self, chair=chair, since=table.ts, out=False)
@@ -82,7 +82,7 @@ class MoveClock(Part, frozen=True):
         """The spent banks once the awaited player has moved at this moment."""
         terms, left = table.setup.terms, self.left(table)
         over = ts - self.since - terms.move_time * 1000
-        # More than he had: the club itself was not running, or it would have said that his time was out.
+        # More than the bank: the club itself was not running, or it would have said that the time was out.
         if self.chair is None or not 0 < over <= left:
             return self.spent
         spent = dict(self.spent)

@@ -161,7 +161,7 @@ class Consent(Part, frozen=True):
             case Withdraw():
                 if self.proposal is None or self.proposal.n != act.n:
                     return no(Manner.NO_PROPOSAL)
-                # Who has walked out cannot take it back, and a guest who is asked may never answer.
+                # A proposer who has walked out cannot take it back, and an asked guest may never answer.
                 return None if self.proposal.by in {by, *table.held_chairs} else no(Manner.NOT_YOURS)
             case _:
                 if table.state != "adjourned":
@@ -177,7 +177,7 @@ class Consent(Part, frozen=True):
         slow = stalls(what)
         if slow is not None and (slow != table.overdue or slow == by):
             return no(Manner.NOT_NOW, _LAW)
-        # Who does not move cannot stand in the way with a proposal of his own.
+        # A player who does not move cannot stand in the way with a proposal.
         if self.proposal is not None and (slow is None or self.proposal.by != slow):
             return no(Manner.PENDING, _LAW)
         match what:
@@ -218,7 +218,7 @@ class Consent(Part, frozen=True):
         names = table.names
         spoken = {names[place], *(name for at, name in enumerate(names) if table.by_bot(at))}
         if event.force_majeure and set(names) - spoken:
-            return Refusal(Reason.NO_CONSENT, _LAW)  # with others he proposes it
+            return Refusal(Reason.NO_CONSENT, _LAW)  # with other people it is a proposal
         forged = set(event.consent) - spoken
         return Refusal(Reason.NO_CONSENT, table.progress.match.stopping) if forged else None
 
@@ -238,7 +238,7 @@ class Consent(Part, frozen=True):
             case Moved() if self.proposal is not None and isinstance(self.proposal.what, Undo):
                 return msgspec.structs.replace(self, proposal=None)  # the game has gone on
             case Moved() if self.proposal is not None and stalls(self.proposal.what) is not None:
-                return msgspec.structs.replace(self, proposal=None)  # he has moved after all
+                return msgspec.structs.replace(self, proposal=None)  # the player has moved after all
         return self
 
     def _did(self, did: Did, table: TableFacts) -> Self:
@@ -262,7 +262,7 @@ class Consent(Part, frozen=True):
             case Leave() | Hold() | TimeOut():
                 return self.without_absent(table)
             case Back() if proposal is not None and did.chair not in proposal.yes:
-                # His silence was taken for consent while he was away.
+                # The absent player's silence was taken for consent.
                 asked = with_chair(proposal.asked, did.chair)
                 return msgspec.structs.replace(self, proposal=msgspec.structs.replace(proposal, asked=asked))
             case ArbiterCalled() if proposal is not None and isinstance(proposal.what, Undo):

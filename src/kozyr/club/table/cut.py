@@ -216,7 +216,7 @@ class Cut(Part, frozen=True):
             case Agreed(substitute=(chair, _)) if chair in shuffle.asked and not shuffle.dealt:
                 if chair in dict(shuffle.nonces):
                     return self
-                away = with_chair(shuffle.away, chair)  # he cannot know what another has sealed
+                away = with_chair(shuffle.away, chair)  # a player cannot know another's sealed nonce
                 return self._with(shuffle, away=away)
         return self
 

@@ -1,7 +1,7 @@
 """A table as its log has made it: a pure fold without input or output.
 
-A log has three kinds of entries: the lot or the places; events of the game with their seats, and the table's deals;
-acts of people with their chairs.
+A log has three kinds of entries. The first is the lot or the places, the second events of the game with their seats,
+and the table's deals. The third is acts of people with their chairs.
 
 An entry of the log is a fact. The fold asks no rule of today about it, and compares it with no default and no preset.
 It raises only where nothing can come of an entry. `kozyr.club.table.table` alone decides what may be written next.

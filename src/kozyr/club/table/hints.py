@@ -37,7 +37,7 @@ class Hints(Part, frozen=True):
         if duty is None or duty.what != "move" or by is None or by in table.held_chairs:
             return no(Manner.NOT_NOW)
         state, place = table.progress.state, table.place(by)
-        if state is None or duty.place != place or table.seat(place) is not state.actor:  # he decides for another hand
+        if state is None or duty.place != place or table.seat(place) is not state.actor:  # another hand's decision
             return no(Manner.NOT_YOURS, "PE-5.4.19")
         return no(Manner.ALREADY) if self.last == (by, table.course.seq) else None
 

@@ -24,7 +24,7 @@ from kozyr.games.contract import by_token
 from kozyr.games.deeds import Exposed, LookedAt, PutAway, TalonTouched
 from kozyr.games.refusal import Refusal
 
-# By which law nothing of a deal is ruled upon any more once the next one has begun; what is left is the sheet's own window.
+# The law by which nothing of a deal is ruled upon once the next one has begun; only the sheet's own window is left.
 _WINDOW: Final = {"preferans": "P-3.9.17"}
 
 

@@ -10,8 +10,8 @@ from kozyr.club.acts import CallBot, EndMatch
 from kozyr.club.table.part import Agreed, Did, Moved, News, Part, TableFacts, with_chair, without
 from kozyr.club.table.seats import Back, Hold, Leave
 
-# stalled: the others had to act since he did not. left: a bot held his seat as the match ended. dodged: a bot played a deal
-# to its end for him, and he lost by it.
+# stalled: the others had to act since the player did not. left: a bot held the seat as the match ended. dodged: a bot
+# played a deal to its end for the player, and the player lost by it.
 Mark: TypeAlias = Literal["stalled", "left", "dodged"]
 MARKS: Final[tuple[Mark, ...]] = get_args(Mark)
 

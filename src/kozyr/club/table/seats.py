@@ -17,7 +17,7 @@ from kozyr.club.table.part import Agreed, Asker, Did, Moved, News, Part, TableFa
 from kozyr.club.table.setup import Person
 from kozyr.games.refusal import Refusal
 
-NICKS: Final = ("Bobr", "Filin", "Vydra", "Barsuk", "Kunica")  # who sits down when people are missing
+NICKS: Final = ("Bobr", "Filin", "Vydra", "Barsuk", "Kunica")  # the names of bots that fill free chairs
 
 
 class SatDown(Act, frozen=True, tag="sit"):
@@ -171,7 +171,8 @@ class Seats(Part, frozen=True, dict=True):
             case _:
                 if by not in self.held_chairs:
                     return no(Manner.NOT_HELD)
-                # Who had no time left does not get it again for the same move; where a bot would not play on, he may.
+                # A player without time does not get it again for the same move. Where a bot would not play on, the
+                # player may.
                 owes = (by, "time") in self.held and table.decides == by and set(self.persons) > set(self.held_chairs)
                 return no(Manner.NOT_NOW, "PE-5.4.18") if owes else None
 
@@ -210,7 +211,7 @@ class Seats(Part, frozen=True, dict=True):
             case Agreed(substitute=(chair, person)):
                 held = tuple(one for one in self.held if one[0] != chair)
                 return msgspec.structs.replace(self, people=with_put(self.people, chair, person), held=held)
-            case Moved(over=True):  # who comes to look afterwards has left all the same (PE-5.4.18)
+            case Moved(over=True):  # a player who comes back afterwards has left all the same (PE-5.4.18)
                 return msgspec.structs.replace(self, left=self.held_chairs)
         return self
 

@@ -254,7 +254,7 @@ class Table(Fold, frozen=True, dict=True):
         """The refusal of a viewer's chat now (PE-5.4.8, PE-5.5.1). words: a text of the viewer's own, no phrase."""
         if words and self.course.placed is not None and self.course.placed.boards:  # others play them yet
             return Refusal(Manner.QUIET, "PT-I.12.2.3")
-        if self.running and eye.role != "player":  # of an adjourned deal he may have seen a hand
+        if self.running and eye.role != "player":  # the kibitzer of an adjourned deal may have seen a hand
             return Refusal(Manner.QUIET, "PE-5.5.1")
         free = self.state != "playing" or self.consent.opened or self.setup.terms.chat_in_play
         return None if free or not self.running else Refusal(Manner.QUIET, "PE-5.4.8")

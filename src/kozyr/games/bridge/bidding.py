@@ -88,7 +88,7 @@ class Bidding(Stage, frozen=True):
             talk, auction = self.talk.called(seat, event), self.auction
             if seat is not auction.turn and self.dealt.terms.kind != "four":
                 raise CannotFollow(event, self.name)  # only at four can a call come out of turn
-            if seat is not auction.turn:  # it stands if nobody objects, and his left neighbour calls (B-LAW-BID-2)
+            if seat is not auction.turn:  # it stands if nobody objects, and the left neighbour calls (B-LAW-BID-2)
                 auction = msgspec.structs.replace(auction, turn=seat)
             auction = auction.after(talk.calls[-1][1], self.dealt.terms.kind)
             return _opened(self.dealt, auction, talk) if auction.over else Bidding(self.dealt, auction, talk)

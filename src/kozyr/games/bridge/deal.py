@@ -198,7 +198,7 @@ class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
         if now is not None and now.revealed:
             return True
         if viewer is not None and terms.controls(place) is viewer:
-            # The soloist of three looks at his dummy once the pair has bid (B-3H-2).
+            # The soloist of three looks at the dummy once the pair has bid (B-3H-2).
             waits = terms.kind == "three" and play is None and (self.auction is None or self.auction.stage == 0)
             return place is viewer or not waits
         if play is None:

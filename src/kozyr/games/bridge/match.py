@@ -38,7 +38,7 @@ _LAW: Final = re.compile(r"[A-Z]+-[\w.-]+")
 _CHICAGO: Final = 4
 _GAMES: Final[dict[Vulnerability, Two]] = {"none": (0, 0), "ns": (1, 0), "ew": (0, 1), "both": (1, 1)}
 
-Places: TypeAlias = tuple[int, int, int, int]  # whose each seat is, N E S W, as a player's place
+Places: TypeAlias = tuple[int, int, int, int]  # the player's place at each seat, N E S W
 
 
 def seating(players: int, rubber: int, *, pivot: bool) -> Places:
@@ -266,7 +266,7 @@ class Session(Match[State], frozen=True):
     def amended(self, amendment: Amendment) -> Self:
         """The session after an amendment that is known to be allowed."""
         if isinstance(amendment, Substitute):
-            return self  # who sits there is the table's knowledge
+            return self  # the table knows the people
         if isinstance(amendment, Correction):
             side, at = LINES.index(amendment.line), (self.number - 1, self.rubber)
             entry = above(at, side, int(amendment.amount), "ruling", amendment.law)

@@ -196,7 +196,7 @@ def russian_target(points: int, *, vulnerable: bool) -> int:
 def target_imps(score: int, points: int, vulnerability: Vulnerability) -> int:
     """North-South's IMPs against the target: their score, and their court-card points, of 40 (B-RUSSIAN-4)."""
     if points == 20:
-        return imps(score)  # the target is nought, whoever's it is
+        return imps(score)  # the target of either side is nought
     side = 0 if points > 20 else 1
     target = russian_target(max(points, 40 - points), vulnerable=is_vulnerable(vulnerability, side))
     return imps(score - target if side == 0 else score + target)

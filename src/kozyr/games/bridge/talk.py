@@ -58,7 +58,7 @@ class Talk(msgspec.Struct, frozen=True):
         callers = side_of(self.calls[event.call][0])
         if callers == side_of(seat):
             return Refusal(Reason.NO_RIGHT, "B-AUC-15")
-        if len(terms.people(callers)) < 2:  # who has no partner has agreed nothing
+        if len(terms.people(callers)) < 2:  # a player without a partner has no agreement
             return Refusal(Reason.NO_RIGHT, "B-LAW-REV-2")
         return None
 

@@ -76,7 +76,7 @@ def _proven(course: Course, offence: Offence) -> bool:
     """Whether the cards that the other one has seen leave no doubt."""
     who, dealt = offence.by, course.dealt
     hand, other = course.hand(who), course.talk.terms.other(who)
-    if offence.owed:  # a card that he would have had to play instead, or to play before, has been played now
+    if offence.owed:  # a card that was due instead or before has been played now
         return bool(offence.owed & ~hand)
     known = offence.hand & ~hand
     if course.exchanged is who:

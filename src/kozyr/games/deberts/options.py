@@ -72,7 +72,7 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
 
     # Bidding.
     passed_out: Annotated[
-        # Field convention 6: the last bidder must order (S1); after two deals passed out the next dealer plays by
+        # Field convention 6. The last bidder must order (S1), or after two passed-out deals the next dealer plays by
         # the first trump without bidding (S9, "obyazy").
         Literal["redeal", "last_must", "obligation"], _auction("what follows when nobody wants to play", "D-BID-3")
     ] = "redeal"

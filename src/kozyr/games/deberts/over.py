@@ -61,7 +61,7 @@ class Over(Aside, Ended, frozen=True):
             melds = {name: kinds for name, kinds in talk.declared().items() if name == talk.passed.value}
         points = {seat.value: course.taken[seat.position] for seat in SEATS}
         if closed is not None and any(offence.by is closed for offence in course.offences):
-            bait = closed  # his cards are counted, so his offence comes to light
+            bait = closed  # the cards are counted, so the offence comes to light
         elif bait is not None:
             innocent = talk.terms.other(bait)
             both = course.owned[0] | course.owned[2]

@@ -17,7 +17,7 @@ SEATS: Final = (Seat.N, Seat.S)
 HAND_SIZE: Final = 9
 FIRST_SIZE: Final = 6  # before the bidding
 
-# Who has to say what: the answer about the terz from the nine, the height, the reply to it, the names.
+# The steps of the dialogue: the answer about the terz from the nine, the height, the reply to it, the names.
 Step: TypeAlias = Literal["", "nine", "answer", "reply", "show"]
 Two: TypeAlias = tuple[int, int]  # something for each player, N S
 Calls: TypeAlias = tuple[tuple[Seat, contract.Event], ...]

@@ -196,7 +196,7 @@ def calls(auction: Auction, rules: AuctionRules) -> tuple[AnyEvent, ...]:
     if rules.blind and me not in auction.looked:
         found.append(Look())
         if me in auction.called:
-            found.append(Pass())  # his blind bid was beaten; a pass now is no "blind pass"
+            found.append(Pass())  # the blind bid was beaten; a pass now is no "blind pass"
         elif rules.blind_pass:
             found.append(Pass(blind=True))
         if rules.blind_bid:

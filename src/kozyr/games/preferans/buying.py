@@ -126,7 +126,7 @@ class Discarding(_Buying, frozen=True):
         cards = event.cards if isinstance(event, (Discard, PutAway)) else self.dealt.talon
         discarded = CardSet.of(cards).bits
         if discarded & ~self._twelve:
-            raise CannotFollow(event, self.name)  # nobody puts away what he does not hold
+            raise CannotFollow(event, self.name)  # nobody puts away cards of another hand
         if self.misere:
             return start(self.dealt, self.bids, Game(Contract.MISERE, discarded, refused))
         return Naming(self.dealt, self.bids, discarded, refused)

@@ -125,7 +125,7 @@ class Pulka(Match[State], frozen=True):
     def next_deal(self) -> Terms:
         """The terms of the next deal: the dealer, the players, the price of an all-pass trick, the lowest bid."""
         c, players, seats, called = self.conventions, self.players, _SEATS[self.players], self.names
-        if players == 5:  # the two to the left of the dealer, the one to his right, and he himself (P-3.2.10)
+        if players == 5:  # the two to the left of the dealer, the one to the right, and the dealer (P-3.2.10)
             called = tuple(self.names[(self.dealer + step) % players] for step in (1, 2, -1, 0))
         dealer = seats[called.index(self.names[self.dealer])]
         left = seats.index(dealer) + 1

@@ -71,7 +71,7 @@ class Playing(Named, frozen=True):
         if super().sees(viewer, place):
             return True
         if place is terms.dummy and viewer in terms.hands and self.decides[place.position] is viewer:
-            return True  # nobody plays cards that he does not see
+            return True  # nobody plays unseen cards
         if place is self.declarer or not defence.open:
             return checked(terms.conventions, contract) and not defence.whisters
         # Open defenders: at misère, and in the club, a declarer who leads does so in the dark.
@@ -165,7 +165,7 @@ class Playing(Named, frozen=True):
             done = len(tricks.history)
             if done == HAND_SIZE:
                 return Over(self.dealt, self.bids, self.game, self.defence, tricks)
-            if lead is not None and done == 1:  # the first hand leads to both cards, whoever took the trick (P-3.7.6)
+            if lead is not None and done == 1:  # the first hand leads to both of the talon's cards (P-3.7.6)
                 tricks = tricks.led_by(self.dealt.talon[1])
         return Playing(self.dealt, self.bids, self.game, self.defence, tricks, self.decides, claimed)
 

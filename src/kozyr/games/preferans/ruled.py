@@ -140,7 +140,7 @@ def counted(
                 for player, moved in _yielded(outcome, tricks, name(giver), n):
                     for one, change in ((player, -moved), (name(taker), moved)):
                         tricks[one] = tricks.get(one, 0) + change
-                        if one in own:  # an earlier ruling counts his tricks otherwise
+                        if one in own:  # an earlier ruling counts this player's tricks otherwise
                             own[one] += change
             case FirstTaken(tricks=n, seat=seat) if outcome.kind == "allpass":
                 for at in range(min(n, len(owners))):  # another offender may have them already

@@ -259,7 +259,7 @@ def _contract(writer: _Writer, outcome: Outcome, place: Mapping[str, int]) -> No
     declarer, contract = place[outcome.declarer], outcome.contract
     price = _price(writer, contract)
     active = [p for p in writer.all if p not in {standing.sitter, standing.waiting}]
-    # Clockwise from the declarer: who answers first and who second (P-3.8.1).
+    # Clockwise from the declarer: the first and the second to answer (P-3.8.1).
     order = sorted((p for p in active if p != declarer), key=lambda p: (p - declarer) % standing.players)
     if standing.sitter is not None:
         order.append(standing.sitter)
@@ -281,7 +281,7 @@ def _contract(writer: _Writer, outcome: Outcome, place: Mapping[str, int]) -> No
         return
 
     tricks: dict[int, Points] = {place[name]: n for name, n in (outcome.tricks or {}).items()}
-    if given_up:  # as if he had taken no trick: what he admits is what he pays (P-3.5.4)
+    if given_up:  # as if the declarer had taken no trick: the admission is the price (P-3.5.4)
         whisters = _given_all(c, contract, order, words, standing.sitter)
         tricks = {player: Fraction(HAND_SIZE, len(whisters)) for player in whisters}
     sitter_whists = standing.sitter in whisters
@@ -289,7 +289,7 @@ def _contract(writer: _Writer, outcome: Outcome, place: Mapping[str, int]) -> No
     own = _Own(outcome, place)
     taken = tricks.get(declarer, 0)
     defence = sum(tricks.values()) - taken
-    # Pool and hill by what counts, whists and consolation by the tricks that he has (P-3.9.18).
+    # Pool and hill follow the ruled counts, whists and consolation the real tricks (P-3.9.18).
     short, really_short = (max(0, contract.size - n) for n in (taken + own.more(declarer, tricks), taken))
     if given_up:
         writer.to_hill(declarer, short * price, "without_all", "P-3.5.4")
@@ -300,7 +300,7 @@ def _contract(writer: _Writer, outcome: Outcome, place: Mapping[str, int]) -> No
     if len(whisters) == 1:
         # The tricks of both hands are the whister's, whether the passer's cards lay open or not (P-3.8.5).
         whister = whisters[0]
-        # Who is not named has passed: he neither whisted nor left for half.
+        # A player without a word has passed: there was neither a whist nor a half.
         passers = [p for p in order if p != whister and words.get(p, "pass") == "pass" and p != standing.sitter]
         shares = c.whist_style == "gentleman" and really_short and not sitter_whists and len(passers) == 1
         if shares:
@@ -437,7 +437,7 @@ def _all_pass(writer: _Writer, outcome: Outcome, place: Mapping[str, int]) -> No
         takers = list(players)
         if standing.sitter is not None and c.allpass_talon == "opened" and c.allpass_dealer_owns_talon_tricks:
             takers.append(standing.sitter)
-        # Who shares the hills and took no trick, a dealer or a fifth among them, leaves nothing to strike.
+        # A player who shares the hills and took no trick, a dealer or a fifth too, leaves nothing to strike.
         struck = min(tricks.get(p, 0) for p in writer.all) if c.allpass_amnesty else 0
         for player in takers:
             n = tricks.get(player, 0) - struck

@@ -61,7 +61,7 @@ class Whisting(Named, frozen=True):
         """The words of the question; a dealer may look into one hand first (P-3.8.8)."""
         found = tuple(_WORDS[word] for word in self.question.options)
         opponents = self.terms.opponents(self.declarer)
-        # Who was shown a hand for an invitation (P-3.6.9), and it is an opponent's now, has looked into one.
+        # A dealer who was shown a hand for an invitation (P-3.6.9), now an opponent's, has looked into one.
         looked = self.defence.peeked is not None or self.bids.auction.invited in opponents
         if self.question.seat is not self.terms.sitter or looked:
             return found

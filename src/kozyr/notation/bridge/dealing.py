@@ -1,10 +1,10 @@
 """Files of dealing machines, in and out: hands alone, board after board, in `dlm`, `dup`, `bri` and `csv`.
 
-No standard describes them. `bri` has 128 bytes a board: 39 cards of N, E and S as two digits each, 01 the ace of spades
-to 52 the two of clubs. `dup` has 156: the same cards, and the hands once more with signs for suits. Its first board has
-a head with the first number and the count. `dlm` is text. Each board is 26 letters, with the owners of two cards in
-each letter, and a checksum. `csv` has the sixteen holdings, the number, and the dealer with the vulnerability (`N/-`).
-The first three know no dealer and no vulnerability but those of the board's number (B-DUP-3).
+No standard describes them. `bri` has 128 bytes a board: 39 cards of N, E and S as two digits each. 01 is the ace of
+spades, 52 the two of clubs. `dup` has 156: the same cards, and the hands once more with signs for suits. Its first
+board has a head with the first number and the count. `dlm` is text. Each board is 26 letters, with the owners of two
+cards in each letter, and a checksum. `csv` has the sixteen holdings, the number, and the dealer with the vulnerability
+(`N/-`). The first three know no dealer and no vulnerability but those of the board's number (B-DUP-3).
 """
 
 from __future__ import annotations

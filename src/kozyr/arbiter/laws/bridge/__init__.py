@@ -138,7 +138,7 @@ def notice(before: AnyState, event: Event, seat: Seat, entry: int) -> AnyInciden
         case Exposed(of=of, cards=cards, to=(), plan=False) if (
             phase == "play" and of is seat and (hand := before.holding(seat))
         ):
-            # A dummy claims nothing: with his cards the declarer's, which nobody has seen, would be laid down.
+            # A dummy claims nothing: the claim would lay down the declarer's cards, which nobody has seen.
             claim = CardSet.of(cards).bits == hand and not _dummys(before, seat)
             return incidents.CardsShown(seat, () if claim else cards, claim=claim)
     return None

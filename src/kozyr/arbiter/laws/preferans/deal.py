@@ -124,7 +124,7 @@ def _wrong_dealer(moment: Moment, incident: WrongDeal) -> Ruling:
     laws = (own, "P-3.2.18", "P-3.2.15")
     if not deadline.passed:
         return decided(laws, Reason("deal.not_his", about), ReDealt("same"), deadline=deadline)
-    if moment.state.now is None:  # the record goes on with the cards that he has dealt
+    if moment.state.now is None:  # the record goes on with the cards of this deal
         return decided(laws, Reason("deal.stands_as_his", about), DealtBy(dealer), deadline=deadline)
     return stands(laws, Reason("deal.stands_as_his", about), deadline)
 

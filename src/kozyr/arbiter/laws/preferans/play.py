@@ -68,7 +68,7 @@ def out_of_turn(moment: Moment, incident: PlayedOutOfTurn) -> Ruling:
     if before.trick or other is None:
         return decided(laws[-2:], Reason("play.open_card", about), back, opened, deadline=deadline)
     accepted = Deadline("P-3.9.14.1", "next_card", _plays_on(moment, incident.entry, state.declarer))
-    if accepted.passed:  # who could have claimed it, and has played on, has taken the lead from the wrong hand
+    if accepted.passed:  # playing on without a claim has accepted the lead from the wrong hand
         return stands(laws, Reason("lead.stands", about), accepted)
     branches = (
         Branch(chooser, (PlayOn(),)),
@@ -116,7 +116,7 @@ def _in_all_pass(
             if loss > 0:
                 made_good = Compensated(player, _name(deal(moment), seat), str(loss))
                 branches.append(Branch(player, (*effects, made_good)))
-        if len(branches) > 2:  # whoever has proved damage gets it made good, each of them
+        if len(branches) > 2:  # each player who has proved damage gets it made good
             both = tuple(branch.effects[-1] for branch in branches[1:])
             branches.append(Branch("arbiter", (*effects, *both)))
         return Ruling(laws, tuple(branches), Reason("play.all_pass", about), deadline, proof)
@@ -186,7 +186,7 @@ def _claim(state: State, seat: Seat, cards: tuple[Card, ...], incident: CardsSho
     plan = incident.plan or " ".join(card.text for card in order)
     if plan:
         about = {**about, "plan": plan}
-    if sure:  # nobody can get a trick, whatever order is asked for, or by his plan
+    if sure:  # no opponent can get a trick by any order, or by the told plan
         code = "shown.plan_proved" if order else "shown.proved"
         return Ruling(laws, tuple(branches), Reason(code, about), None, proof)
     if plan:
@@ -232,7 +232,7 @@ def _undecided(moment: Moment, before: object, seat: Seat, laws: tuple[str, ...]
     assert isinstance(before, State)
     with proving("P-3.9.16.2"):
         tricks, proof = proofs.undecided(before, seat)
-        # In an all-pass the play against the offender may cost an innocent: what he could be sure of is made good to him.
+        # In an all-pass the play against the offender may cost an innocent: the innocent's sure tricks are made good.
         others = before.terms.hands if before.declarer is None else ()
         lines = {one: proofs.sure(before, one)[0] for one in others if one is not seat}
     name, lost = before.terms.name, _lost_trick(before, seat)
@@ -284,7 +284,7 @@ def _lost_trick(state: State, seat: Seat) -> tuple[tuple[str, AnyEffect], ...]:
     The offender alone pays it (P-3.9.16.2). Where both defenders whist, the other one gives no trick.
     """
     name, hands = state.terms.name, state.terms.hands
-    if state.declarer is None:  # in an all-pass nobody wants it: it is one of theirs that he takes
+    if state.declarer is None:  # in an all-pass nobody wants a trick: the offender takes one of theirs
         return tuple((name(one), Transferred(1, one, seat)) for one in hands if one is not seat)
     if state.contract is Contract.MISERE:
         if seat is state.declarer:
@@ -294,5 +294,5 @@ def _lost_trick(state: State, seat: Seat) -> tuple[tuple[str, AnyEffect], ...]:
         giver = seat if seat in hands else defenders(state)[0]
         return ((name(state.declarer), Transferred(1, giver, state.declarer)),)
     takers = state.defence.whisters or defenders(state)
-    # A dealer who whists has no cards: the tricks of both defenders are his (P-3.8.8), whichever of them has taken them.
+    # A whisting dealer has no cards: the tricks of both defenders are the dealer's (P-3.8.8).
     return tuple((name(one), Transferred(1, seat, one if one in hands else defenders(state)[0])) for one in takers)

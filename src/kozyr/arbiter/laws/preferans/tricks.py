@@ -235,7 +235,7 @@ def remarked(moment: Moment, incident: Remarked) -> Ruling:
         raise Refused("sits_elsewhere", seat=incident.seat.value)
     player = state.terms.name(incident.seat)
     about = {"player": player, "about": incident.about}
-    if incident.about == "void":  # to ask whether he really has none is the one question that is allowed
+    if incident.about == "void":  # the only allowed question asks whether the hand is really void
         return stands(("P-3.9.19", "PE-5.4.14"), Reason("remark.void", about))
     laws = ("PE-5.4.11b",) if incident.about == "memory" else ()
     return decided((*laws, "PE-5.4.11", "P-3.9.13"), Reason("remark.warned", about), Warned(player))

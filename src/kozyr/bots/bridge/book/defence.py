@@ -253,7 +253,7 @@ def doubler_again(auction: Auction) -> Iterator[Rule]:
     if auction.meanings[-4].code != "takeout" or auction.partner[-1] in {"X", "XX"}:
         return
     if auction.partner[-1] == "pass" and auction.right_hand in {"pass", "X"}:
-        return  # he has left it in, or has nothing and need not speak for me
+        return  # partner has left it in, or has nothing and need not speak for me
     top, suit = auction.top, suit_of(auction.partner[-1])
     if game_reached(auction.bids[-1][1]):
         return

@@ -138,7 +138,7 @@ def _after_keys(auction: Auction, code: str, fits: list[tuple[Suit, int]], grand
         if level <= 7:
             yield Rule(f"7{letter}", Meaning(kings=(trump, tuple(range(missing, 4))), forcing="sign_off", code="slam"))
     elif code == "queen_ask":
-        if auction.partner[-1][0] == "5":  # he has not got it
+        if auction.partner[-1][0] == "5":  # partner has not got it
             yield Rule(f"6{letter}", Meaning(keys=_at_least(trump, _KEYS - told), forcing="sign_off", code="slam"))
         yield Rule("pass", ANY)
     else:
@@ -187,7 +187,7 @@ def _after_aces(auction: Auction, fits: list[tuple[Suit, int]]) -> Iterator[Rule
     """I asked for aces, without a fit that both know of."""
     trump = _agreed(auction)
     for aces in auction.his.aces:
-        if aces == 4:  # 0 or 4: who asked for a slam has some himself
+        if aces == 4:  # 0 or 4: a partner who asked for a slam has some
             continue
         own = tuple(range(max(0, 3 - aces), 5))
         if trump == "NT":  # a fit that I alone know of

@@ -33,7 +33,7 @@ from kozyr.cards import Suit
 
 _NATURAL_NT: Final = {"natural", "no_trump", "invite"}
 _NARROW: Final = 4  # points between the least and the most with which partner is asked for the most
-_TRY: Final = 2  # points that partner is asked for beyond the least he has promised
+_TRY: Final = 2  # points beyond partner's promised least that a try asks for
 _HIGH_TRY: Final = 1  # the same, where the try takes us over game
 _LENGTH: Final = 3  # how many of the points for a slam in no trumps may be length
 _FLAT_SLAM: Final = 31  # points of both for six no trumps with a balanced hand, where partner may have length

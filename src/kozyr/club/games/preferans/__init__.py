@@ -126,7 +126,7 @@ def _owed(before: preferans.Pulka, outcome: preferans.Outcome, name: str, tricks
     taken = real.get(outcome.declarer, 0)
     fixed = dict(real) | {outcome.declarer: tricks}
     fixed[name] = real.get(name, 0) + taken - tricks
-    for other in real:  # he cannot have less than none: then the others took fewer
+    for other in real:  # the guarantor cannot have less than none: then the others took fewer
         if fixed[name] < 0 and other not in {name, outcome.declarer}:
             moved = min(fixed[other], -fixed[name])
             fixed[other] -= moved
@@ -144,7 +144,7 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
 
     acts = (Guarantee, Take)
     wishes = (Guarantee, Take)
-    # A declarer may not look at his discard once he has led (P-3.4.9); a bot's memory is its own affair.
+    # A declarer may not look at the discard after the first lead (P-3.4.9); a bot's memory is its own affair.
     hidden: ClassVar[tuple[str, ...]] = ("put_away",)
     laws: ClassVar[Laws] = Laws(
         waits="P-3.2.10",
@@ -224,7 +224,7 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
         )
         if take.answer != "mine":
             return promises
-        # Who offers terms must take them as well.
+        # A player who offers terms must take them as well.
         return (
             *promises,
             wire.Contract(did.seq, offer.deal, did.chair, offer.tricks, (wire.Voice(offer.by, yes=True),)),

@@ -96,7 +96,9 @@ def _outcome(text: str, terms: Terms) -> Outcome:
     calls: dict[str, Word] = {name: "half_whist" if said == "/2" else "whist" for name, said in parts[1:]}
     whisting = [name for name, word in calls.items() if word == "whist"]
     sitter = None if terms.sitter is None else terms.name(terms.sitter)
-    if sitter in tricks and whisting == [sitter]:  # he whists where half a whist was offered, and others hold the cards
+    if sitter in tricks and whisting == [
+        sitter
+    ]:  # the dealer whists where half a whist was offered, and others hold the cards
         played = next(terms.name(seat) for seat in terms.opponents(terms.seat(declarer)))
         tricks[played] = tricks.get(played, 0) + tricks.pop(sitter)
     lone = Outcome(
