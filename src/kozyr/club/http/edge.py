@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import ipaddress
+from collections import Counter
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -12,7 +14,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from kozyr.club.limits import host_of, is_loopback, network_of
+from kozyr.club.limits import host_of, is_loopback, network_of, shares_of
 
 _LOCAL: Final = (".localhost", ".local")
 _PORTS: Final = {"http": 80, "https": 443}
@@ -128,11 +130,35 @@ class Edge:
         return here and not forwarded
 
 
+class _Turns:
+    """The requests of one network begin one after another, each in a turn of the event loop of its own.
+
+    A command at a table needs two or three turns until it is acknowledged. Sixteen requests that begin in each of them would make
+    every command wait for some forty requests of somebody else.
+    """
+
+    def __init__(self) -> None:
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._asking = Counter[str]()
+
+    async def mine(self, network: str) -> None:
+        """Wait for the turn of a request of this network."""
+        lock = self._locks.setdefault(network, asyncio.Lock())
+        self._asking[network] += 1
+        try:
+            async with lock:
+                await asyncio.sleep(0)
+        finally:
+            self._asking[network] -= 1
+            if not self._asking[network]:
+                del self._asking[network], self._locks[network]
+
+
 class Guard:
-    """Around the application: turns away who asks for another host or from another site, and adds the headers."""
+    """Around the application: turns away a request for another host or from another site, lets networks take turns, and adds the headers."""
 
     def __init__(self, app: ASGIApp, edge: Edge) -> None:
-        self._app, self._edge = app, edge
+        self._app, self._edge, self._turns = app, edge, _Turns()
         self._added = dict(_HEADERS)
         if edge.https:
             self._added["strict-transport-security"] = f"max-age={_YEAR}"
@@ -148,6 +174,9 @@ class Guard:
                 MutableHeaders(scope=message).update(self._added)
             await send(message)
 
+        network = self._edge.peer(HTTPConnection(scope))
+        if network is not None:
+            await self._turns.mine(shares_of(network)[0])
         refusal = self._refusal(scope)
         if refusal is None:
             await self._app(scope, receive, sent)
