@@ -26,6 +26,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from kozyr.words import LANGUAGES
 from tests.browser.conftest import SHARE
 from tests.browser.event_states import STATES, show
 from tests.browser.robot import DESKTOP, PHONE, Robot
@@ -37,7 +38,6 @@ UI: Final = ROOT / "ui" / "src"
 DEALS: Final = 9  # after so many the sheet has something to show
 TRIES: Final = 400
 
-LANGUAGES: Final = ("ru", "uk", "en")
 WIDTHS: Final = (PHONE[0], DESKTOP[0])
 GAMES: Final = {"preferans": ("sochi", 3), "bridge": ("duplicate", 4), "deberts": ("moscow", 2)}
 PAGES: Final = {

@@ -25,10 +25,10 @@ from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get
 import msgspec
 
 from kozyr import keep
-from kozyr.arbiter import words as spoken
 from kozyr.arbiter.desk import Case, Heard
 from kozyr.arbiter.desk.book import Book
 from kozyr.arbiter.desk.dropped import Dropped, DroppedFile
+from kozyr.arbiter.words import refusals
 from kozyr.club import answers, conduct, kept, wire
 from kozyr.club.acts import Act, What
 from kozyr.club.event import cup_told, hall_told, parts, told
@@ -40,12 +40,13 @@ from kozyr.club.table.customs import customs
 from kozyr.club.table.vocabulary import acts_of, wishes_of
 from kozyr.deals import Reveal
 from kozyr.games import REGISTRY, AnyView, Event, Reason, Terms, game, options, part
+from kozyr.words import LANGUAGES, Language
 from kozyr.words.en.refusals import WORDS
 
 ROOT: Final = Path(__file__).parents[1]
 SCRIPT: Final = ROOT / "ui" / "src" / "wire.gen.ts"
 UNRULED: Final = {
-    language: ROOT / "ui" / "src" / "core" / "i18n" / language / "unruled.gen.ts" for language in spoken.LANGUAGES
+    language: ROOT / "ui" / "src" / "core" / "i18n" / language / "unruled.gen.ts" for language in LANGUAGES
 }
 ENGLISH: Final = ROOT / "ui" / "src" / "core" / "i18n" / "en" / "refusals.ts"
 OURS: Final = tuple(name for name, elsewhere in REGISTRY.items() if elsewhere is None)
@@ -153,6 +154,8 @@ class Writer:
         if origin is Annotated:
             roles = [(meta.extra or {}).get("slot") for meta in parts[1:] if isinstance(meta, msgspec.Meta)]
             return next((ROLES[role] for role in roles if role in ROLES), None) or self.text(parts[0])
+        if kind == Language:  # whichever folders there are; the page has its own
+            return "string"
         if origin is Literal:
             return " | ".join(map(_literal, parts))
         if origin in {Union, UnionType}:
@@ -341,11 +344,11 @@ def _quoted(text: str) -> str:
     return quote + text.replace(quote, "\\" + quote) + quote
 
 
-def unruled(language: spoken.Language) -> str:
+def unruled(language: Language) -> str:
     """Why the desk gives no ruling: the arbiter's own words as messages of the client, each a sentence."""
     lines = [
         f"  {json.dumps(f'desk.wrong.{code}')}: {json.dumps(_sentence(text), ensure_ascii=False)},"
-        for code, text in spoken.REFUSALS[language].items()
+        for code, text in refusals(language).items()
     ]
     return "\n".join(
         [

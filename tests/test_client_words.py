@@ -8,7 +8,6 @@ import kozyr.games.preferans.match as match_module
 import kozyr.games.preferans.sheet as pulka_module
 from kozyr.arbiter.desk.book import book
 from kozyr.arbiter.desk.part import desks
-from kozyr.arbiter.words.asked import DEADLINES
 from kozyr.bots import LEVELS
 from kozyr.bots.bridge.book import machine
 from kozyr.bots.bridge.system import SIGNS
@@ -19,12 +18,13 @@ from kozyr.games import Reason
 from kozyr.games.options import describe
 from kozyr.games.preferans.options import BASES, GROUPS, OVERLAYS, Conventions
 from kozyr.games.rulings import AnyEffect
+from kozyr.words import LANGUAGES, vocabulary
 
 UI = Path(__file__).parents[1] / "ui" / "src"
-FILES = (*(UI / "core" / "i18n" / "ru").glob("*.ts"), *UI.glob("games/*/words/ru.ts"))
+FILES = (UI / "core" / "i18n" / "ru").rglob("*.ts")
 RU = "".join(path.read_text(encoding="utf-8") for path in FILES)
 OPTIONS = "".join(
-    (UI / path).read_text(encoding="utf-8") for path in ("games/preferans/words/ru.ts", "core/i18n/ru/options.ts")
+    (UI / path).read_text(encoding="utf-8") for path in ("core/i18n/ru/games/preferans.ts", "core/i18n/ru/options.ts")
 )
 
 
@@ -121,13 +121,13 @@ def test_the_desk_has_words_for_every_question_and_answer() -> None:
                 names = (f"q.{game}.{one.name}", f"q.{row.incident}.{one.name}", f"q.{one.name}")
                 missing |= set() if any(map(asks, names)) else {names[1]}
                 missing |= {code for value in one.values if not asks(code := f"v.{one.name}.{value}")}
-    missing |= {code for until in DEADLINES["en"] if not asks(code := f"until.{until}")}
+    missing |= {code for until in vocabulary("en", "rulings", "DEADLINES") if not asks(code := f"until.{until}")}
     assert not missing
 
 
 def test_every_law_that_can_be_ruled_has_a_paragraph_in_three_languages() -> None:
     laws = {one.law for one in book().laws}
-    for lang in ("ru", "uk", "en"):
+    for lang in LANGUAGES:
         text = (UI / "core" / "i18n" / lang / "laws.ts").read_text(encoding="utf-8")
         told = set(re.findall(r"^  '([^']+)'", text, re.MULTILINE))
         assert told == laws, lang

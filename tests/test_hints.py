@@ -22,7 +22,7 @@ from tests.people import ORIGIN, Person, Standing, club, guest, new_table, seate
 
 HINT = {"act": "hint"}
 UI = Path(__file__).parents[1] / "ui" / "src"
-FILES = (UI / "core" / "i18n" / "ru" / "bots.ts", *UI.glob("games/*/words/ru.ts"))
+FILES = (UI / "core" / "i18n" / "ru" / "bots.ts", *UI.glob("core/i18n/ru/games/*.ts"))
 WORDS = "".join(path.read_text(encoding="utf-8") for path in FILES)
 
 

@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 from kozyr.club.likeness import Improper, alike, check, check_among, looks, numbered, plainly, seen
 from kozyr.club.names import ANIMALS, Names
 from kozyr.club.table.seats import NICKS
+from kozyr.words import LANGUAGES
 from tests.people import club, guest, new_table, seated, visitor
 
 UI = Path(__file__).parents[1] / "ui" / "src" / "core" / "i18n"
@@ -164,12 +165,11 @@ def test_a_guest_of_an_older_database_gets_a_name(client: TestClient) -> None:
 
 
 def test_the_page_has_words_for_every_animal() -> None:
-    words = re.findall(
-        r"^  ([A-Z][a-z]+): \['(.+)', ['\"](.+)['\"]\],$", (UI / "animals.ts").read_text("utf-8"), re.MULTILINE
-    )
-    assert [word[0] for word in words] == list(ANIMALS)
-    for column in zip(*words, strict=True):
-        assert [(one, two) for one, two in combinations(column, 2) if alike(one, two)] == []
+    for language in LANGUAGES:
+        text = (UI / language / "animals.ts").read_text("utf-8")
+        words = dict(re.findall(r"^  'animal\.(\w+)': ['\"](.+)['\"],$", text, re.MULTILINE))
+        assert list(words) == list(ANIMALS)
+        assert [(one, two) for one, two in combinations(words.values(), 2) if alike(one, two)] == []
     assert not {"Beaver", "Owl", "Otter", "Badger", "Marten"} & set(ANIMALS)  # as the bots are called
     assert set(NICKS) == {"Bobr", "Filin", "Vydra", "Barsuk", "Kunica"}
 

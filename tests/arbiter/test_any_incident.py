@@ -11,10 +11,11 @@ import pytest
 from kozyr import notation
 from kozyr.arbiter import AnyIncident, rule
 from kozyr.arbiter.laws.preferans import proofs
-from kozyr.arbiter.words import LANGUAGES, sentence
+from kozyr.arbiter.words import sentence
 from kozyr.cards import Card, Seat
 from kozyr.games import Entry, Progress, Record, game, replay
 from kozyr.games.refusal import Refused
+from kozyr.words import LANGUAGES
 
 RECORDS = sorted((Path(__file__).parents[1] / "data" / "records").glob("*.kz"))
 KINDS = get_args(AnyIncident)

@@ -12,12 +12,12 @@ from kozyr.arbiter.desk.book import book
 from kozyr.arbiter.desk.story import Story
 from kozyr.cli import main
 from kozyr.games.refusal import Refused
+from kozyr.words import LANGUAGES
 from tests.arbiter.test_desk import CASES, GAME, SIX
 
 CLUB = {"preset": "club"}
 FOUR = {"players": 4}
 TWO = "N:- T987.T98.T98. AK.7.7.AKQJT9 QJ.AKQJ.KQJ.7 + DA C8"  # two bid against each other
-LANGUAGES = ("en", "ru", "uk")
 # What the first cases do not reach: the law, the game, the incident, the story, and what was agreed.
 MORE: list[tuple[str, str, dict[str, Any], dict[str, Any], dict[str, Any]]] = [
     ("P-3.2.12", "preferans", {"type": "misdeal", "fault": "face_up"}, {}, {}),

@@ -9,9 +9,10 @@ from string import Formatter
 
 import pytest
 
-from kozyr.arbiter.words import LANGUAGES, REFUSALS, Language, refused
+from kozyr.arbiter.words import refusals as words_of, refused
 from kozyr.games import Reason
 from kozyr.games.refusal import Refused, refusal
+from kozyr.words import LANGUAGES, Language
 from kozyr.words.en.arbiter import ARBITER, REASONS
 
 ROOT = Path(__file__).parents[2]
@@ -41,14 +42,14 @@ def refusals() -> Iterator[tuple[str, str, set[str]]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_code_has_words_on_both_sides(language: Language) -> None:
-    words = REFUSALS[language]
+    words = words_of(language)
     assert set(words) == {*ARBITER, *REASONS}
     assert set(REASONS) == set(Reason)
     assert not set(ARBITER) & set(REASONS)
     page = (ROOT / "ui" / "src" / "core" / "i18n" / language / "unruled.gen.ts").read_text("utf-8")
     assert set(re.findall(r'"desk\.wrong\.(\w+)":', page)) == set(words)
     for code, text in words.items():
-        assert held(text) == held(REFUSALS["en"][code]), code
+        assert held(text) == held(words_of("en")[code]), code
 
 
 def test_every_refusal_has_words_and_gives_what_they_hold() -> None:

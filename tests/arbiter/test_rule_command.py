@@ -12,11 +12,11 @@ import pytest
 
 from kozyr import notation
 from kozyr.arbiter import AnyIncident, rule
-from kozyr.arbiter.words import LANGUAGES, sentence
-from kozyr.arbiter.words.asked import ABOUT, DEADLINES, LABELS, NAMES
+from kozyr.arbiter.words import sentence, sentences
 from kozyr.cli import main
 from kozyr.games import Entry, replay
 from kozyr.games.rulings import Ruled
+from kozyr.words import LANGUAGES, vocabulary
 from tests.arbiter.hearing import DEAL, SIX
 
 ROOT = Path(__file__).parents[2]
@@ -323,24 +323,23 @@ def test_every_incident_and_deadline_has_words_in_three_languages() -> None:
     codes = set(re.findall(r'Deadline\(\s*[^,]+,\s*"([a-z_]+)"', laws))
     assert {"scored", "next_lead"} <= codes
     for language in LANGUAGES:
-        assert NAMES[language].keys() == kinds.keys()
-        assert codes - DEADLINES[language].keys() == set()
-        assert LABELS[language].keys() == LABELS["en"].keys()
-    for other, about in ABOUT.items():
-        assert about.keys() == kinds.keys()
+        assert vocabulary(language, "rulings", "NAMES").keys() == kinds.keys()
+        assert codes - vocabulary(language, "rulings", "DEADLINES").keys() == set()
+        about = vocabulary(language, "rulings", "ABOUT")
+        assert about.keys() == (set() if language == "en" else kinds.keys())
         for tag, text in about.items():
             fields = {field.name for field in msgspec.structs.fields(kinds[tag])}
-            assert fields - set(re.findall(r"\b([a-z_]+)(?=[:,] )", text)) == set(), (other, tag)
-            assert set(re.findall(r"[A-Za-z_]+", text)) - fields <= VALUES, (other, tag)  # no English left over
+            assert fields - set(re.findall(r"\b([a-z_]+)(?=[:,] )", text)) == set(), (language, tag)
+            assert set(re.findall(r"[A-Za-z_]+", text)) - fields <= VALUES, (language, tag)  # no English left over
 
 
 def test_every_reason_has_its_sentence_in_three_languages() -> None:
     code = "".join(path.read_text() for path in (ROOT / "src" / "kozyr" / "arbiter").rglob("*.py"))
     codes = set(re.findall(r'Reason\(\s*"([a-z_.]+)"', code))
     assert len(codes) > 80
-    for language, sentences in LANGUAGES.items():
-        assert codes - sentences.keys() == set(), language
-    fields = {name: {code: used(text) for code, text in found.items()} for name, found in LANGUAGES.items()}
+    for language in LANGUAGES:
+        assert codes - sentences(language).keys() == set(), language
+    fields = {name: {code: used(text) for code, text in sentences(name).items()} for name in LANGUAGES}
     assert fields["ru"] == fields["uk"]
     assert {c: f - fields["ru"][c] for c, f in fields["en"].items() if f - fields["ru"][c]} == {}
 

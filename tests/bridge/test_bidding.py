@@ -8,7 +8,7 @@ from typing import get_args, get_type_hints
 import pytest
 
 from kozyr.bots import Budget, choose
-from kozyr.bots.bridge import SENTENCES, Hand, Language, sayc, sentence
+from kozyr.bots.bridge import Hand, sayc, sentence
 from kozyr.bots.bridge.duel import Duel, Reached, duel
 from kozyr.bots.bridge.system import Meaning, text
 from kozyr.bots.bridge.systems import SYSTEMS
@@ -17,6 +17,7 @@ from kozyr.cards import CardSet, Seat
 from kozyr.cli import main
 from kozyr.deals import BRIDGE, numbered_deal
 from kozyr.games.bridge import Conventions
+from kozyr.words import LANGUAGES, vocabulary
 from tests.boards import Board
 
 
@@ -60,12 +61,12 @@ def test_no_call_is_without_a_meaning(share: Callable[[int], int], name: str) ->
                 meant = system.meaning(said[:at], bid)
                 calls += 1
                 codes.add(meant.code)
-                untold = not text(meant) or not all(sentence(meant, language) for language in get_args(Language))
+                untold = not text(meant) or not all(sentence(meant, language) for language in LANGUAGES)
                 if meant == Meaning() or not meant.code or untold:
                     bare.append((said[:at], bid))
     assert bare == []
     assert calls > share(20_000) // 2
-    assert codes <= set(SENTENCES)
+    assert codes <= set(vocabulary("en", "games.bridge", "CALLS"))
 
 
 @pytest.mark.parametrize(
@@ -349,7 +350,7 @@ def test_every_system_keeps_and_explains_its_promises(share: Callable[[int], int
             bid = system.choice(said, hands[len(said) % 4])
             meant = system.meaning(said, bid)
             assert meant.holds(hands[len(said) % 4]), (said, bid)
-            assert all(sentence(meant, language) for language in get_args(Language))
+            assert all(sentence(meant, language) for language in LANGUAGES)
             said = (*said, bid)
 
 

@@ -16,8 +16,9 @@ from tests.duel import Duel
 
 UI = Path(__file__).parents[2] / "ui" / "src"
 GAME = UI / "games" / "deberts"
-OPTIONS = (GAME / "words" / "ru.ts").read_text(encoding="utf-8")
-FILES = (*(UI / "core" / "i18n" / "ru").glob("*.ts"), *UI.glob("games/*/words/ru.ts"))
+WORDS = UI / "core" / "i18n" / "ru"
+OPTIONS = (WORDS / "games" / "deberts.ts").read_text(encoding="utf-8")
+FILES = WORDS.rglob("*.ts")
 RU = "".join(path.read_text(encoding="utf-8") for path in FILES)
 
 

@@ -8,7 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 from kozyr import cli
-from kozyr.print import LANGUAGES
+from kozyr.words import LANGUAGES
 
 Kozyr = Callable[..., tuple[int, str]]
 DUTIES = ["arbiter", "preparations", "sessions", "entry", "special_conditions", "published"]

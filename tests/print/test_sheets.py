@@ -19,10 +19,8 @@ from kozyr.games.bridge import board as bridge_board
 from kozyr.games.preferans import PRESETS
 from kozyr.notation.preferans_boards import Players, holders
 from kozyr.print import (
-    LANGUAGES,
     AppealForm,
     Heading,
-    Language,
     Protocol,
     Traveller,
     appeal_form,
@@ -46,6 +44,7 @@ from kozyr.tournaments.movements import preferans
 from kozyr.tournaments.pairs import pairs
 from kozyr.tournaments.part import revealed
 from kozyr.tournaments.scoring import Place
+from kozyr.words import LANGUAGES, Language
 
 HEADING = Heading("Весенний кубок «Мариаж»", "Київ", "22.11.2026", "II")
 UNKNOWN = "\ufffd"  # what stands for a letter that no font has
@@ -269,12 +268,6 @@ def test_the_fonts_are_embedded_and_their_licences_beside_them() -> None:
     folder = files("kozyr.print").joinpath("fonts")
     assert "ParaType Ltd" in folder.joinpath("PTSans-LICENSE.txt").read_text("utf-8")
     assert "Bitstream" in folder.joinpath("DejaVu-LICENSE.txt").read_text("utf-8")
-
-
-def test_every_word_is_there_in_three_languages() -> None:
-    for key, three in words.WORDS.items():
-        assert all(three), key
-        assert len({one.count("{}") for one in three}) == 1, key
 
 
 def test_an_appeal_of_many_words_goes_on_over_pages() -> None:

@@ -1,7 +1,7 @@
 // What a person has chosen for himself, kept in this browser.
 
 import type { Letters } from './core/cards';
-import { LANGS, LANGUAGES, find, load, preferred, type Key, type Lang, type Params } from './core/i18n';
+import { LANGS, find, honours, load, preferred, type Key, type Lang, type Params } from './core/i18n';
 import { guestName, nameless } from './core/i18n/animals';
 
 export type Theme = 'auto' | 'dark' | 'light';
@@ -79,8 +79,7 @@ export const t = (key: Key, params?: Params, game = here.game): string => tt(key
 export const tt = (code: string, params?: Params, game = here.game): string =>
   find(settings.lang, code, params, game) ?? code;
 
-export const letters = (): Letters =>
-  settings.letters === 'auto' ? LANGUAGES[settings.lang].letters : settings.letters;
+export const letters = (): Letters => (settings.letters === 'auto' ? honours(settings.lang) : settings.letters);
 
 /** What somebody is called: who gave no name, and the club's own bots, in the language of the page. */
 export function called(nick: string, bot: string | null): string {

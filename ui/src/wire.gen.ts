@@ -2845,7 +2845,7 @@ export interface Case {
   readonly record?: string;
   /** After so many of its entries, all if left out. */
   readonly at?: number | null;
-  readonly lang?: 'ru' | 'uk' | 'en';
+  readonly lang?: string;
 }
 
 /** The story of a deal without a record. The story tells of the match's first deal: its dealer is the first seat. */

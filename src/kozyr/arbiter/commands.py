@@ -18,10 +18,10 @@ from kozyr.arbiter.desk.book import laws
 from kozyr.arbiter.desk.questions import KINDS
 from kozyr.arbiter.spoken import spoken
 from kozyr.arbiter.told import Told, made, missing
-from kozyr.arbiter.words import Language, refused, sentence
-from kozyr.arbiter.words.asked import ABOUT, DEADLINES, LABELS, NAMES
+from kozyr.arbiter.words import refused, sentence
 from kozyr.games import REGISTRY, Entry, Record, part, replay
 from kozyr.games.refusal import Refusal, Refused, refusal
+from kozyr.words import Language, vocabulary
 
 _BAD: Final = 2  # exit status for bad input
 _decoder: Final = msgspec.json.Decoder[AnyIncident](AnyIncident)
@@ -85,15 +85,16 @@ def _explain(args: argparse.Namespace) -> int:
     if not rows:
         return _complain(f"no law {args.explain!r} can be ruled; kozyr rule --list has them all")
     kinds = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyIncident)}
+    labels, names, about = (vocabulary(args.lang, "rulings", name) for name in ("LABELS", "NAMES", "ABOUT"))
     for row in rows:
         kind = kinds[row.incident]
         asked = [field.name for field in msgspec.structs.fields(kind)]
         if args.json:
             _print_json({**msgspec.to_builtins(row), "asks": asked})
             continue
-        _say(f"{row.law}: {LABELS[args.lang][row.part]}. {NAMES[args.lang][row.incident].capitalize()}: {row.incident}")
-        _say(ABOUT[args.lang][row.incident] if args.lang in ABOUT else inspect.getdoc(kind) or "")
-        _say(f"{LABELS[args.lang]['asks']}: {', '.join(asked) or '-'}")
+        _say(f"{row.law}: {labels[row.part]}. {names[row.incident].capitalize()}: {row.incident}")
+        _say(about.get(row.incident) or inspect.getdoc(kind) or "")
+        _say(f"{labels['asks']}: {', '.join(asked) or '-'}")
     return 0
 
 
@@ -129,7 +130,7 @@ def _rule(args: argparse.Namespace) -> int:
         if args.json:
             _print_json(spoken(ruling, args.lang))
         return _complain(
-            f"{sentence(ruling.reason, args.lang)} {LABELS[args.lang]['late'].format(law=ruling.deadline.law)}"
+            f"{sentence(ruling.reason, args.lang)} {vocabulary(args.lang, 'rulings', 'LABELS')['late'].format(law=ruling.deadline.law)}"
         )
     if args.choose is not None and not 1 <= args.choose <= len(ruling.branches):
         return _complain(f"--choose {args.choose}: the ruling has {len(ruling.branches)} branches")
@@ -204,10 +205,10 @@ def _with_ruling(record: Record, at: int, ruling: Ruling, choice: int) -> Record
 
 def _tell(ruling: Ruling, language: Language, chosen: int | None) -> None:
     _say(sentence(ruling.reason, language))
-    words = LABELS[language]
+    words = vocabulary(language, "rulings", "LABELS")
     _say(f"{words['laws']}: {', '.join(ruling.laws)}")
     if ruling.deadline is not None:
-        until = DEADLINES[language][ruling.deadline.until]
+        until = vocabulary(language, "rulings", "DEADLINES")[ruling.deadline.until]
         passed = words["passed" if ruling.deadline.passed else "open"]
         _say(f"{words['until']}: {until}, {passed} ({ruling.deadline.law})")
     for n, branch in enumerate(ruling.branches, 1):

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 import msgspec
 
 from kozyr.arbiter.ruling import Deadline, Proof, Ruling
-from kozyr.arbiter.words import Language, sentence
+from kozyr.arbiter.words import sentence
 from kozyr.games.rulings import AnyEffect
+from kozyr.words import Language
 
 
 class SpokenBranch(msgspec.Struct, frozen=True):

@@ -1,7 +1,6 @@
 """Printed sheets of a tournament as PDF of A4 pages, in Russian, Ukrainian and English. Pure: data in, bytes out.
 
-One function for each kind of sheet; all take a `Heading` (event, place, date, session) and a `Language` ("ru", "uk",
-"en"):
+One function for each kind of sheet; all take a `Heading` (event, place, date, session) and a language of `kozyr.words`:
 
     hand_records(boards: Sequence[BoardRecord], heading, language)
     protocols(some: Sequence[Protocol], heading, language)                  preferans: Protocol(board, rows, empty)
@@ -25,13 +24,10 @@ from kozyr.print.forms import AppealForm, Unit, appeal_form, results
 from kozyr.print.hands import hand_records
 from kozyr.print.preferans import Protocol, protocols, value_tables
 from kozyr.print.sheet import Heading
-from kozyr.print.words import LANGUAGES, Language
 
 __all__ = [
-    "LANGUAGES",
     "AppealForm",
     "Heading",
-    "Language",
     "Protocol",
     "Traveller",
     "Unit",

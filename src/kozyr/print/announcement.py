@@ -7,10 +7,11 @@ from typing import Final
 
 from kozyr.print.paper import INNER, MARGIN, PALE, WIDTH
 from kozyr.print.sheet import BOTTOM, TOP, Heading, Sheet
-from kozyr.print.words import Language, say
+from kozyr.print.words import game, say
 from kozyr.tournaments.director import Event
 from kozyr.tournaments.part import event_part
 from kozyr.tournaments.regulations import OFFENCES, Regulations
+from kozyr.words import Language
 
 _LABEL: Final = 62.0  # mm
 _TEXT: Final = INNER - _LABEL
@@ -47,7 +48,7 @@ def _rows(event: Event, conditions: Sequence[str], language: Language) -> Iterat
     for name in agreed.duties.__struct_fields__:
         if words := getattr(agreed.duties, name):
             yield say(language, f"duty.{name}"), words
-    yield told("played", say(language, f"game.{event.game}"), event.preset)
+    yield told("played", game(language, event.game), event.preset)
     if event.changes:
         yield say(language, "rule.changes"), "; ".join(f"{name} = {value}" for name, value in event.changes.items())
     yield say(language, "rule.format"), say(language, f"format.{agreed.tournament_type}", *_format(agreed))

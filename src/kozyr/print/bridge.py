@@ -11,11 +11,12 @@ from kozyr.print.paper import MARGIN, Column
 from kozyr.print.part import PaperPart, Wanted, boards_of, session_of
 from kozyr.print.protocols import ROW, pages, points, signed
 from kozyr.print.sheet import TOP, Heading, Sheet
-from kozyr.print.words import Language, card, contract, say
+from kozyr.print.words import card, contract, say
 from kozyr.tournaments.boards import BoardRecord
 from kozyr.tournaments.director import State
 from kozyr.tournaments.director.tables import awards, imp_awards
 from kozyr.tournaments.games.bridge.traveller import PairsRow
+from kozyr.words import Language
 
 
 class Traveller(NamedTuple):

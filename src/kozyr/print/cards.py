@@ -7,8 +7,9 @@ from typing import Final
 
 from kozyr.print.paper import BLACK, GREY, INNER, MARGIN, TINT, WIDTH, Column, Paper
 from kozyr.print.sheet import BOTTOM, TOP, Heading, Sheet
-from kozyr.print.words import Language, decimals, say
+from kozyr.print.words import decimals, say
 from kozyr.tournaments.movements import Movement, Stop, Table, lacks, player_card, table_card
+from kozyr.words import Language
 
 _HALF: Final = (BOTTOM - TOP) / 2  # of a page: two cards of a short movement share one
 

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from kozyr import print as paper
-from kozyr.print import AppealForm, Heading, Language, Unit
+from kozyr.print import AppealForm, Heading, Unit
 from kozyr.print.part import Draw, Sheet, Wanted, paper_part, session_of
 from kozyr.tournaments.director import State, standing
 from kozyr.tournaments.director.state import Appeal, Session, minutes
+from kozyr.words import Language
 
 _HEEDS: Final[Mapping[Sheet, frozenset[str]]] = {
     "protocols": frozenset({"session", "empty"}),

@@ -7,8 +7,9 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from kozyr.print.paper import GREY, INNER, MARGIN, Column, Paper
 from kozyr.print.sheet import BOTTOM, TOP, Heading, Sheet
-from kozyr.print.words import Language, decimals, say
+from kozyr.print.words import decimals, say
 from kozyr.tournaments.scoring import Place, shown
+from kozyr.words import Language
 
 Unit: TypeAlias = Literal["percent", "whists", "points", "imps", "victory_points"]
 

@@ -8,9 +8,10 @@ from typing import Final
 from kozyr.cards import Seat, Suit
 from kozyr.print.paper import BLACK, GREY, HAIR, INNER, MARGIN, PALE, RED, TINT, Paper, width
 from kozyr.print.sheet import TOP, Heading, Sheet
-from kozyr.print.words import Language, card, contract, ranks, say
+from kozyr.print.words import card, contract, ranks, say
 from kozyr.solver.bridge import Par
 from kozyr.tournaments.boards import BoardRecord, Worth
+from kozyr.words import Language
 
 _ACROSS, _DOWN = 2, 4  # boards on a page
 _WIDE: Final = (INNER - 6) / _ACROSS

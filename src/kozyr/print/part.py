@@ -11,11 +11,11 @@ from kozyr.cards import Seat
 from kozyr.deals import Layout
 from kozyr.games import part
 from kozyr.print.sheet import Heading
-from kozyr.print.words import Language
 from kozyr.tournaments.boards import BoardRecord, Dealt
 from kozyr.tournaments.director import State
 from kozyr.tournaments.director.state import Session
 from kozyr.tournaments.part import dealing
+from kozyr.words import Language
 
 Sheet: TypeAlias = Literal[
     "protocols", "hands", "table-cards", "player-cards", "signs", "values", "results", "announcement", "appeal"

@@ -12,13 +12,14 @@ from kozyr.print.paper import GREY, INNER, MARGIN, PALE, Column, Paper
 from kozyr.print.part import PaperPart, Wanted, boards_of, session_of
 from kozyr.print.protocols import ROW, pages, points, signed
 from kozyr.print.sheet import BOTTOM, TOP, Heading, Sheet
-from kozyr.print.words import Language, contract, say
+from kozyr.print.words import contract, say
 from kozyr.tournaments.boards import BoardRecord
 from kozyr.tournaments.director import State
 from kozyr.tournaments.director.tables import awards
 from kozyr.tournaments.games.preferans.lines import board_terms
 from kozyr.tournaments.games.preferans.protocol import DASH, Part, Row, Value, row, value_table
 from kozyr.tournaments.rows import SEATS
+from kozyr.words import Language
 
 _VALUES: Final = ("6", "7", "8", "9", "10", "misere", DASH)
 _ACROSS: Final = 2  # columns of values side by side

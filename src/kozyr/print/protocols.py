@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
-from kozyr.print.words import Language, decimals
+from kozyr.print.words import decimals
 from kozyr.tournaments.scoring import shown
+from kozyr.words import Language
 
 ROW: Final = 7.0  # mm
 _PARTS: Final = {

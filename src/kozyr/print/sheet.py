@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from kozyr.print.paper import GREY, HEIGHT, INNER, MARGIN, PALE, WIDTH, Paper
-from kozyr.print.words import Language
+from kozyr.words import Language
 
 TOP: Final = 36.0  # where a page's content begins
 BOTTOM: Final = HEIGHT - 18  # and where it ends

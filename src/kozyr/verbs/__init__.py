@@ -12,7 +12,6 @@ from importlib import import_module
 from typing import Any, Final, NoReturn, TypeAlias
 
 Verbs: TypeAlias = "argparse._SubParsersAction[Parser]"  # noqa: SLF001 - argparse's own name for the list of verbs
-LANGUAGES: Final = ("ru", "uk", "en")
 JSON: Final = "for programs"
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kozyr.verbs import LANGUAGES, Verbs, Work, verb
+from kozyr.verbs import Verbs, Work, verb
+from kozyr.words import LANGUAGES
 
 
 def _work(function: str) -> Work:

@@ -6,7 +6,8 @@ import os
 from importlib import import_module
 from typing import Any
 
-from kozyr.verbs import LANGUAGES, Parser, Verbs, Work, of_a_game, verb
+from kozyr.verbs import Parser, Verbs, Work, of_a_game, verb
+from kozyr.words import LANGUAGES
 
 MOVES = ("scheme", "simple", "shift_line", "rooms")
 SHEETS = (

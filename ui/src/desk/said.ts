@@ -1,17 +1,16 @@
 // A ruling in words: its sentence with cards as people see them, its effects as things to do, and all of it as text.
 
 import { index, SIGNS, type Letters, type SuitId } from '../core/cards';
-import { LANGUAGES, type Lang, type Params } from '../core/i18n';
+import { type Lang, type Params } from '../core/i18n';
 import { law } from '../core/speech';
-import { letters, settings } from '../settings.svelte';
+import { letters, settings, t } from '../settings.svelte';
 import type { Heard, SpokenBranch } from '../wire.gen';
 import type { Draft } from './case';
 import { d, maybe } from './words';
 
 type Effect = SpokenBranch['effects'][number];
 
-const denomination = (text: string): string =>
-  text === 'NT' ? (settings.lang === 'en' ? 'NT' : 'БК') : (SIGNS[text as SuitId] ?? text);
+const denomination = (text: string): string => (text === 'NT' ? t('contract.nt') : (SIGNS[text as SuitId] ?? text));
 
 /** A contract or a call as people say it: `6♠`, `10БК`, "пас". */
 export function callText(token: string): string {
@@ -198,11 +197,9 @@ export function chooserText(all: readonly Way[]): string {
     : d('desk.chooses.any', { who: people.join(', ') });
 }
 
-const zone = (): string => LANGUAGES[settings.lang].name && settings.lang;
-
 /** The day of a ruling, short. */
 export const dayText = (at: number): string =>
-  new Intl.DateTimeFormat(zone(), { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+  new Intl.DateTimeFormat(settings.lang, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 
 /** The whole ruling as text to send. */
 export function asText(draft: Draft, heard: Heard, paragraphs: Readonly<Record<string, string>>, lang: Lang): string {

@@ -1,28 +1,16 @@
 // The desk's own words and paragraphs, loaded with its pages.
 
-import { extend, find, type Lang, type Params } from '../core/i18n';
+import { extend, find, page, type Lang, type Params } from '../core/i18n';
 import type ru from '../core/i18n/ru/desk';
 import { settings } from '../settings.svelte';
 
 export type DeskWords = Readonly<Record<keyof typeof ru, string>>;
 export type Paragraphs = Readonly<Record<string, string>>;
 
-const WORDS = {
-  ru: () => import('../core/i18n/ru/desk'),
-  uk: () => import('../core/i18n/uk/desk'),
-  en: () => import('../core/i18n/en/desk'),
-} as const;
-const LAWS = {
-  ru: () => import('../core/i18n/ru/laws'),
-  uk: () => import('../core/i18n/uk/laws'),
-  en: () => import('../core/i18n/en/laws'),
-} as const;
-
 /** The words are ready from then on; returns the paragraphs. Rejects if they cannot be fetched. */
 export async function deskWords(lang: Lang): Promise<Paragraphs> {
-  const [words, laws] = await Promise.all([WORDS[lang](), LAWS[lang]()]);
-  extend(lang, 'desk', words.default);
-  return laws.default;
+  const [laws] = await Promise.all([page<Paragraphs>(lang, 'laws'), extend(lang, 'desk')]);
+  return laws;
 }
 
 /** A word of the desk whose code is made at run time; undefined if there is none. */

@@ -1,20 +1,18 @@
 // Why the club has not taken something from somebody at an event, in his own language.
 
 import { Refused } from '../core/api';
-import { LANGS, type Lang } from '../core/i18n';
+import { page, type Lang } from '../core/i18n';
 import { inWords, type Words } from '../core/refusal';
 import { settings, t } from '../settings.svelte';
 import type { Refusal } from '../wire.gen';
 
-const files = import.meta.glob<{ default: Words }>('../core/i18n/*/refusals.ts');
-const loaded: Partial<Record<Lang, Words>> = {};
+const loaded: Record<Lang, Words> = {};
 
 /** Have the words of a language here before they are wanted; a page without them shows the club's own sentence. */
 async function fetched(lang: Lang): Promise<void> {
-  const file = files[`../core/i18n/${lang}/refusals.ts`];
-  if (file && !loaded[lang]) loaded[lang] = (await file()).default;
+  loaded[lang] ??= await page<Words>(lang, 'refusals');
 }
-void Promise.all(LANGS.filter((lang) => lang === settings.lang).map(fetched)).catch(() => undefined);
+void fetched(settings.lang).catch(() => undefined);
 
 /** A refusal as it is shown: in words, and the rule that they come from. */
 export interface Told {

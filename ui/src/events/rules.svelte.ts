@@ -6,20 +6,13 @@ import { regulations } from '../core/events';
 import { settings } from '../settings.svelte';
 import type { RegulationsTold, RegulationTold } from '../wire.gen';
 
-const WORDS = {
-  ru: () => import('../core/i18n/ru/regulations'),
-  uk: () => import('../core/i18n/uk/regulations'),
-  en: () => import('../core/i18n/en/regulations'),
-} as const;
-
 let asked: Promise<RegulationsTold> | null = null;
 
 /** All options, with their words in a language. Rejects if they cannot be fetched. */
 export async function rules(lang: Lang): Promise<RegulationsTold> {
   asked ??= regulations();
   try {
-    const [found, words] = await Promise.all([asked, WORDS[lang]()]);
-    extend(lang, 'rules', words.default);
+    const [found] = await Promise.all([asked, extend(lang, 'regulations', 'rules')]);
     return found;
   } catch (error) {
     asked = null; // asked for again, when somebody looks again

@@ -1,14 +1,11 @@
 // What the folder of a game brings to the page. Its parts are loaded when somebody sits down to it.
 
-import type { WordFiles } from '../core/i18n';
 import type { KeepClient } from '../keep/client';
 import type { ReplayClient } from '../rooms/replay';
 import type { GameClient } from '../table/client';
 
 export interface Game {
   readonly name: string; // as on the wire
-  /** Its words in every language: `import.meta.glob('./words/*.ts')`. */
-  readonly words: WordFiles;
   readonly setup: GameSetup;
   /** Two play against two: their names are asked as pairs. */
   readonly sides?: true;

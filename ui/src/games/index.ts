@@ -1,6 +1,5 @@
-// The games of the club. A game is a folder here and a line below; what it must bring, `game.ts` says.
+// The games of the club. A game is a folder here and a line below; what it must bring, `game.ts` says. Its words stand in the folder of each language.
 
-import { wordsFrom } from '../core/i18n';
 import bridge from './bridge';
 import deberts from './deberts';
 import type { Game } from './game';
@@ -17,5 +16,3 @@ export async function clientOf(name: string): Promise<GameClient> {
   const game = gameNamed(name);
   return game ? (await game.client()).default : (await import('./plain/client')).plain(name);
 }
-
-for (const { name, words } of GAMES) wordsFrom(name, words);

@@ -6,16 +6,8 @@ import { settings } from '../settings.svelte';
 
 export type HallWords = Readonly<Record<keyof typeof ru, string>>;
 
-const WORDS = {
-  ru: () => import('../core/i18n/ru/hall'),
-  uk: () => import('../core/i18n/uk/hall'),
-  en: () => import('../core/i18n/en/hall'),
-} as const;
-
 /** The words are ready from then on. Rejects if they cannot be fetched. */
-export async function hallWords(lang: Lang): Promise<void> {
-  extend(lang, 'hall', (await WORDS[lang]()).default);
-}
+export const hallWords = (lang: Lang): Promise<void> => extend(lang, 'hall');
 
 /** A word of the page whose code is made at run time; the code itself if there is none. */
 export const hh = (code: string, params?: Params): string => find(settings.lang, `hall:${code}`, params) ?? code;

@@ -26,10 +26,10 @@ from kozyr.arbiter.incidents import AnyIncident
 from kozyr.arbiter.ruling import Ruling
 from kozyr.arbiter.spoken import Spoken, spoken
 from kozyr.arbiter.told import Told, made
-from kozyr.arbiter.words import Language
 from kozyr.cards import Seat
 from kozyr.games import Entry, IllegalEvent, Record, replay
 from kozyr.games.refusal import Refused
+from kozyr.words import Language
 
 __all__ = ["Asked", "Case", "Heard", "Question", "Story", "asked", "desks", "hear"]
 

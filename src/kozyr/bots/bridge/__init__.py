@@ -12,7 +12,7 @@ from kozyr.bots.bridge.learned import Learned
 from kozyr.bots.bridge.sayc import NAME, meaning
 from kozyr.bots.bridge.system import Hand, Meaning, text
 from kozyr.bots.bridge.systems import SYSTEMS
-from kozyr.bots.bridge.words import SENTENCES, Language, sentence
+from kozyr.bots.bridge.words import sentence
 from kozyr.bots.contest import Contest
 from kozyr.bots.frame import LEVELS, Level
 from kozyr.cards import Seat
@@ -23,9 +23,7 @@ from kozyr.games.bridge.scoring import imps
 __all__ = [
     "CONTEST",
     "NAME",
-    "SENTENCES",
     "Hand",
-    "Language",
     "Meaning",
     "allied",
     "expects",

@@ -13,7 +13,7 @@ from kozyr.bots.bridge.learned import gains, preferred
 from kozyr.bots.bridge.play import card
 from kozyr.bots.bridge.system import SUITS, Hand, Rule, text
 from kozyr.bots.bridge.systems import agreed
-from kozyr.bots.bridge.words import Language, sentence
+from kozyr.bots.bridge.words import sentence
 from kozyr.bots.frame import Candidate, Level, Purse
 from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.deals import BRIDGE
@@ -22,6 +22,7 @@ from kozyr.games.bridge import GAME, View
 from kozyr.games.bridge.scoring import is_vulnerable
 from kozyr.games.bridge.words import Answer, Bid, Double, Explain, Honours, Pass, Redouble, with_meaning
 from kozyr.games.trick import followers, winner
+from kozyr.words import Language
 
 _PACK: Final = CardSet.of(BRIDGE.cards)
 _CALLS: Final = (Pass, Bid, Double, Redouble)

@@ -8,21 +8,17 @@ from typing import Final
 import msgspec
 
 from kozyr.arbiter.ruling import Reason
-from kozyr.arbiter.words import LANGUAGES, sentence
+from kozyr.arbiter.words import sentence
 from kozyr.club.event.boards import Sitting
 from kozyr.club.event.tournament import Tournament
 from kozyr.club.table.table import Table
 from kozyr.tournaments.director.appeals import dealt_since, speakers
 from kozyr.tournaments.director.entries import AtTable, Ruled
 from kozyr.tournaments.director.state import State
+from kozyr.words import LANGUAGES, Language, vocabulary
 
 _TEXT: Final = 200  # characters of a ruling's own text
 _ARTIFICIAL: Final = "PT-I.11.2.B.1"
-_NOT_COME: Final[Mapping[str, str]] = {
-    "ru": "Не пришли и через {minutes} мин после начала тура: {names}",
-    "uk": "Не прийшли й через {minutes} хв після початку туру: {names}",
-    "en": "Had not come {minutes} minutes after the round began: {names}",
-}
 
 
 class OwnRuling(msgspec.Struct, frozen=True):
@@ -72,8 +68,12 @@ def not_come(at: Tournament, sitting: Sitting, board: int, absent: Collection[in
     who = tuple(sorted(absent))
     named = ", ".join(map(at.state.name, who))
     minutes = at.state.event.regulations.tournament_absent_min
-    text = _NOT_COME["en"].format(minutes=minutes, names=named)[:_TEXT]
+    text = _not_come("en", minutes, named)[:_TEXT]
     return Ruled(table=sitting.table, board=board, round=sitting.round, law=_ARTIFICIAL, text=text, absent=who)
+
+
+def _not_come(language: Language, minutes: int | None, names: str) -> str:
+    return vocabulary(language, "club", "RULED")["not_come"].format(minutes=minutes, names=names)
 
 
 def said(state: State, ruling: Ruled) -> dict[str, str]:
@@ -81,11 +81,11 @@ def said(state: State, ruling: Ruled) -> dict[str, str]:
     made = ruling.at_table
     if ruling.absent:
         minutes, names = state.event.regulations.tournament_absent_min, ", ".join(map(state.name, ruling.absent))
-        return {language: text.format(minutes=minutes, names=names) for language, text in _NOT_COME.items()}
+        return {language: _not_come(language, minutes, names) for language in LANGUAGES}
     if made is None:
         return {}
     reason = Reason(made.reason, made.about)
-    return {str(language): sentence(reason, language) for language in LANGUAGES}
+    return {language: sentence(reason, language) for language in LANGUAGES}
 
 
 def own_rulings(state: State, name: str, entrant: int) -> Iterator[OwnRuling]:

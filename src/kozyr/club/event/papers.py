@@ -11,7 +11,6 @@ from kozyr.club.event.boards import dealt
 from kozyr.club.event.folders import packed
 from kozyr.club.event.tournament import Setup, Tournament
 from kozyr.games.refusal import Refusal, Refused
-from kozyr.print import Language
 from kozyr.print.event import printed
 from kozyr.print.part import Sheet, Wanted
 from kozyr.store import Entry
@@ -19,6 +18,7 @@ from kozyr.tournaments import director, exports
 from kozyr.tournaments.director.entries import Seated
 from kozyr.tournaments.part import HowSeated
 from kozyr.tournaments.seating import seated
+from kozyr.words import Language
 
 Export: TypeAlias = Literal["lines", "final", "json", "usebio"]
 EXPORTS: Final[Mapping[Export, tuple[str, str]]] = {  # the format and the ending of each file

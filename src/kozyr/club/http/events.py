@@ -55,12 +55,12 @@ from kozyr.club.live.hall import Running
 from kozyr.club.live.shelf import Unfit
 from kozyr.club.table.table import Table
 from kozyr.games import refusal
-from kozyr.print import Language
 from kozyr.print.event import heeded
 from kozyr.print.part import Sheet, Wanted
 from kozyr.store import Account, Stale
 from kozyr.tournaments.director.entries import AnyWhat, Confirmed, Row
 from kozyr.tournaments.formats import Entrant as Whence
+from kozyr.words import Language
 
 _NONE: Final = refusal.refusal("no_event")
 _NOTHING: Final = b"null"

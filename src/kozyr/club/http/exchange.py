@@ -22,27 +22,13 @@ from kozyr.club.live.shelf import Frozen
 from kozyr.games import options, refusal
 from kozyr.logs import LAST
 from kozyr.store import StoreError
+from kozyr.words import LANGUAGES, vocabulary
 
 _LOG: Final = logging.getLogger("kozyr.club")
 BODY_LIMIT: Final = 16_384
 PAGE: Final = 100  # tables in one answer
 _LAST_PAGE: Final = 1_000_000
 AGAIN: Final = {"retry-after": "30"}
-# What somebody reads who comes when there is no place for one more long work: his network has all of its places, or nobody has one.
-_BUSY: Final[Mapping[str, tuple[str, str]]] = {
-    "ru": (
-        "Из вашей сети уже запрошено столько, сколько можно сразу. Повторите через {} с.",
-        "Клуб занят. Повторите через {} с.",
-    ),
-    "uk": (
-        "З вашої мережі вже запитано стільки, скільки можна одразу. Повторіть за {} с.",
-        "Клуб зайнятий. Повторіть за {} с.",
-    ),
-    "en": (
-        "Your network has asked for as much as it may at once. Try again in {} s.",
-        "The club is busy. Try again in {} s.",
-    ),
-}
 
 B = TypeVar("B")
 
@@ -199,8 +185,8 @@ async def refused(request: Request, error: Exception) -> Response:
 
 def _busy(request: Request, error: Busy) -> Response:
     """The answer to who comes when there is no place for him; a line of text, if his browser shows it as a page."""
-    own, all_ = _BUSY[_language(request)]
-    said, status = (own if error.own else all_).format(error.seconds), 429 if error.own else 503
+    words = vocabulary(_language(request), "club", "BUSY")
+    said, status = words["own" if error.own else "all"].format(error.seconds), 429 if error.own else 503
     headers = {"retry-after": str(error.seconds)}
     if request.headers.get("sec-fetch-mode") == "navigate":
         return PlainTextResponse(f"{said}\n", status, headers)
@@ -211,7 +197,7 @@ def _language(request: Request) -> str:
     """In which language to speak to who asks: the one that he asks for, or the first one that his browser names."""
     named = request.headers.get("accept-language", "").split(",")
     wanted = [request.query_params.get("lang", ""), *(one.strip()[:2].lower() for one in named)]
-    return next((one for one in wanted if one in _BUSY), "en")
+    return next((one for one in wanted if one in LANGUAGES), "en")
 
 
 async def body(request: Request, kind: type[B], seconds: float, limit: int = BODY_LIMIT) -> B:

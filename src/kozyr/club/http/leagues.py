@@ -17,7 +17,7 @@ from kozyr.club.league import told
 from kozyr.club.league.feed import atom
 from kozyr.club.league.told import LeagueDo, LeagueMade, ListedLeague, NewLeague
 from kozyr.games import refusal
-from kozyr.print import Language
+from kozyr.words import Language
 
 _NONE: Final = refusal.refusal("no_league")
 _PAGE: Final = 20

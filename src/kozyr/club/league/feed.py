@@ -2,43 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Final
 from xml.etree import ElementTree as ET
 
 from kozyr.club.league.league import League
 from kozyr.club.league.told import LeagueNews, news
-from kozyr.print import Language
+from kozyr.words import Language, vocabulary
 
 _ATOM: Final = "http://www.w3.org/2005/Atom"
 _MOST: Final = 50
-_WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
-    "ru": {
-        "said": "{title}",
-        "counted": "Засчитан турнир «{title}»",
-        "withdrawn": "Турнир «{title}» больше не в зачёте",
-        "rules": "Правила «{title}», редакция {version}",
-        "formula": "Новая формула очков",
-        "club": "В лигу вступил клуб «{title}»",
-    },
-    "uk": {
-        "said": "{title}",
-        "counted": "Зараховано турнір «{title}»",
-        "withdrawn": "Турнір «{title}» більше не в заліку",
-        "rules": "Правила «{title}», редакція {version}",
-        "formula": "Нова формула очок",
-        "club": "До ліги вступив клуб «{title}»",
-    },
-    "en": {
-        "said": "{title}",
-        "counted": "{title} counts",
-        "withdrawn": "{title} counts no more",
-        "rules": "Rules {title}, version {version}",
-        "formula": "A new formula of points",
-        "club": "The club {title} has joined",
-    },
-}
 
 
 def atom(league: League, language: Language, page: str, itself: str) -> str:
@@ -60,7 +33,7 @@ def atom(league: League, language: Language, page: str, itself: str) -> str:
 def _entry(root: ET.Element, league: League, one: LeagueNews, language: Language, page: str) -> None:
     entry = ET.SubElement(root, _tag("entry"))
     _add(entry, "id", f"urn:kozyr:league:{league.setup.id}:{one.seq}")
-    _add(entry, "title", _WORDS[language][one.what].format(title=one.title, version=one.version))
+    _add(entry, "title", vocabulary(language, "club", "FEED")[one.what].format(title=one.title, version=one.version))
     _add(entry, "updated", _moment(one.at))
     ET.SubElement(entry, _tag("link"), {"rel": "alternate", "type": "text/html", "href": page})
     _add(entry, "content", one.text)

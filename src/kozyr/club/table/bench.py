@@ -13,7 +13,7 @@ import msgspec
 
 from kozyr.arbiter import ARBITER, Ruling
 from kozyr.arbiter.ruling import Reason
-from kozyr.arbiter.words import LANGUAGES, sentence
+from kozyr.arbiter.words import sentence
 from kozyr.cards import Card
 from kozyr.club import hearing
 from kozyr.club.acts import Act
@@ -35,6 +35,7 @@ from kozyr.games.rulings import (
     unseen,
 )
 from kozyr.logs import Number
+from kozyr.words import LANGUAGES
 
 LAW: Final = "P-0.7"  # errors are possible, and are then ruled upon
 _DISPUTE: Final = "P-3.8.5.1b"
@@ -338,7 +339,7 @@ def _covered(effects: tuple[AnyEffect, ...]) -> tuple[AnyEffect, ...]:
 
 def _shown(call: Call, table: TableFacts, *, proved: bool) -> hearing.Hearing:
     ruling = call.ruling
-    said = {str(language): sentence(ruling.reason, language) for language in LANGUAGES}
+    said = {language: sentence(ruling.reason, language) for language in LANGUAGES}
     return hearing.Hearing(
         n=call.n,
         by=call.by,

@@ -1,13 +1,13 @@
 // Words. A message is found by its code and is written in ICU MessageFormat: `{name}`, `{n, plural, one {трик} few {трика}
 // many {триков} other {трика}}`. Every language must have every message: the types say so, and the build checks them.
-// A game has words of its own in its folder, and may say in its own way what is said at every table: `pause.title@deberts`.
+// A language is a folder here, with the words of each game in `games/`. A game may say in its own way what is said at every table: `pause.title@deberts`.
 
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { messages as ru } from './ru';
 
 /** The same messages in another language: a missing one is an error of types. */
 export type Same<Source> = Readonly<Record<keyof Source, string>>;
-/** All messages: the club's, and what each game adds in `games/<game>/words/ru.ts`. */
+/** All messages: the club's, and what each game adds in `ru/games/<game>.ts`. */
 export interface Words extends Same<typeof ru> {}
 export type Key = keyof Words;
 export type Params = Readonly<Record<string, string | number>>;
@@ -17,49 +17,63 @@ export type SameOptions<Source extends Options> = {
   readonly [K in keyof Source]: readonly [string, Readonly<Record<keyof Source[K][1], string>>];
 };
 
-/** The languages of the page: to add one is a line here, a folder of words beside this file, and a file in each game's. */
-export const LANGUAGES = {
-  ru: { name: 'Русский', letters: 'TKDV' },
-  uk: { name: 'Українська', letters: 'TKDV' },
-  en: { name: 'English', letters: 'AKQJ' },
-} as const;
-export type Lang = keyof typeof LANGUAGES;
-export const LANGS = Object.keys(LANGUAGES) as readonly Lang[];
+/** A language as the page chooses it: the file `language.ts` of its folder. */
+export interface Language {
+  readonly name: string;
+  /** The honours on its cards. */
+  readonly letters: 'AKQJ' | 'TKDV';
+  /** Single letters of suits and ranks, as they are typed. */
+  readonly suits: Readonly<Record<string, string>>;
+  readonly ranks: Readonly<Record<string, string>>;
+  /** Codes of other languages whose readers get this one. */
+  readonly near?: readonly string[];
+}
+/** The code of a language: the name of its folder, which is found by itself. */
+export type Lang = string;
+const folders = import.meta.glob<Language>('./*/language.ts', { eager: true, import: 'default' });
+const named = Object.entries(folders).map(([path, one]) => [path.split('/')[1]!, one] as const);
+/** The languages of the page, by code, as a Russian dictionary sorts their names: Cyrillic ones first. */
+export const LANGUAGES: ReadonlyMap<Lang, Language> = new Map(
+  named.toSorted(([, one], [, other]) => one.name.localeCompare(other.name, 'ru')),
+);
+export const LANGS: readonly Lang[] = [...LANGUAGES.keys()];
+/** The honours on the cards of a language. */
+export const honours = (lang: Lang): Language['letters'] => LANGUAGES.get(lang)!.letters;
 
 /** A file of words: of the club, or of a game. */
-export interface WordFile {
+interface WordFile {
   readonly messages: Readonly<Record<string, string>>;
   readonly options: Options;
 }
-/** Files by their path, each ending in a language: `./words/ru.ts`, `./ru/index.ts`. */
-export type WordFiles = Readonly<Record<string, () => Promise<WordFile>>>;
+type Messages = Readonly<Record<string, string>>;
 
 /** What has been loaded: all messages, and the options by game; the club's own under an empty name. */
-export const MESSAGES = {} as Record<Lang, Readonly<Record<string, string>>>;
-export const OPTIONS = {} as Record<Lang, Readonly<Record<string, Options>>>;
+export const MESSAGES: Record<Lang, Messages> = {};
+export const OPTIONS: Record<Lang, Readonly<Record<string, Options>>> = {};
 
-const sources = new Map<string, WordFiles>([['', import.meta.glob<WordFile>('./*/index.ts')]]);
-
-/** From now on the words of this game are loaded too. */
-export const wordsFrom = (game: string, files: WordFiles): void => void sources.set(game, files);
+const files = import.meta.glob<WordFile>(['./*/index.ts', './*/games/*.ts']);
+const pages = import.meta.glob<object>('./*/{conduct,desk,hall,laws,refusals,regulations}.ts', { import: 'default' });
 
 /** Make the words of a language ready: before the page is drawn, and when somebody chooses another. Rejects if they cannot be fetched. */
 export async function load(lang: Lang): Promise<void> {
   if (lang in MESSAGES) return;
+  const own = Object.entries(files).filter(([path]) => path.startsWith(`./${lang}/`));
   const found = await Promise.all(
-    [...sources].map(async ([game, files]) => {
-      const path = Object.keys(files).find((one) => one.split(/[/.]/).includes(lang));
-      return [game, path === undefined ? null : await files[path]!()] as const;
-    }),
+    own.map(async ([path, read]) => [/games\/(\w+)/.exec(path)?.[1] ?? '', await read()] as const),
   );
-  MESSAGES[lang] = Object.assign({}, ...found.map(([, file]) => file?.messages)) as Record<string, string>;
-  OPTIONS[lang] = Object.fromEntries(found.map(([game, file]) => [game, file?.options ?? {}]));
+  MESSAGES[lang] = Object.assign({}, ...found.map(([, file]) => file.messages)) as Messages;
+  OPTIONS[lang] = Object.fromEntries(found.map(([game, file]) => [game, file.options]));
 }
 
+/** A file of words that only some pages want: `page<typeof ru>('uk', 'desk')`. Rejects if it cannot be fetched. */
+export const page = async <Of extends object>(lang: Lang, name: string): Promise<Of> =>
+  (await pages[`./${lang}/${name}.ts`]!()) as Of;
+
 /** Words of one page, which are loaded with it: each code with its page in front, `desk:q.seat`. */
-export function extend(lang: Lang, page: string, messages: Readonly<Record<string, string>>): void {
-  const named = Object.fromEntries(Object.entries(messages).map(([code, text]) => [`${page}:${code}`, text]));
-  MESSAGES[lang] = { ...MESSAGES[lang], ...named };
+export async function extend(lang: Lang, name: string, as = name): Promise<void> {
+  const words = await page<Messages>(lang, name);
+  const coded = Object.fromEntries(Object.entries(words).map(([code, text]) => [`${as}:${code}`, text]));
+  MESSAGES[lang] = { ...MESSAGES[lang], ...coded };
 }
 
 const formats = new Map<string, IntlMessageFormat>();
@@ -74,7 +88,7 @@ function fill(lang: Lang, message: string, params: Params = {}): string {
 
 /** A message whose code is made at run time (a reason, a rank), as this game says it; undefined if there is none. */
 export function find(lang: Lang, code: string, params?: Params, game = ''): string | undefined {
-  const message = MESSAGES[lang][`${code}@${game}`] ?? MESSAGES[lang][code];
+  const message = MESSAGES[lang]?.[`${code}@${game}`] ?? MESSAGES[lang]?.[code];
   return message === undefined ? undefined : fill(lang, message, params);
 }
 
@@ -89,14 +103,15 @@ export const words =
 /** The language of a person who has not chosen one. */
 export function preferred(languages: readonly string[]): Lang {
   for (const one of languages) {
-    const lang = LANGS.find((known) => one.toLowerCase().startsWith(known));
+    const code = one.toLowerCase().split('-')[0]!;
+    const lang =
+      LANGS.find((known) => known === code) ?? LANGS.find((known) => LANGUAGES.get(known)!.near?.includes(code));
     if (lang) return lang;
-    if (/^(be|kk|ky|uz)\b/i.test(one)) return 'ru';
   }
   return 'en';
 }
 
-const option = (lang: Lang, game: string, name: string) => OPTIONS[lang][game]?.[name] ?? OPTIONS[lang]['']?.[name];
+const option = (lang: Lang, game: string, name: string) => OPTIONS[lang]?.[game]?.[name] ?? OPTIONS[lang]?.['']?.[name];
 
 /** What an option of a game's terms is called; its code if we have no word for it yet. */
 export const optionName = (lang: Lang, game: string, name: string): string => option(lang, game, name)?.[0] ?? name;

@@ -1,6 +1,6 @@
 // Cards in words: «7ч», «туз пик», "queen of hearts", "дама". Typed by people who do not see the table, or will not aim.
 
-import { LANGS, MESSAGES, find } from '../i18n';
+import { LANGS, LANGUAGES, MESSAGES, find } from '../i18n';
 
 export type Typed =
   | { readonly is: 'card'; readonly card: string }
@@ -13,12 +13,10 @@ const SUITS = 'SHDC';
 
 // One letter and signs, in every language at once; what is ambiguous («т»: туз or трефа) its place decides.
 const SIGNS: Readonly<Record<string, string>> = { '♠': 'S', '♥': 'H', '♦': 'D', '♣': 'C', '♤': 'S', '♡': 'H', '♢': 'D', '♧': 'C' }; // prettier-ignore
-const SUIT_LETTERS: Readonly<Record<string, string>> = {
-  п: 'S', в: 'S', ч: 'H', б: 'D', т: 'C', к: 'C', s: 'S', h: 'H', d: 'D', c: 'C',
-}; // prettier-ignore
-const RANK_LETTERS: Readonly<Record<string, string>> = {
-  т: 'A', к: 'K', д: 'Q', в: 'J', a: 'A', k: 'K', q: 'Q', j: 'J', t: 'T',
-}; // prettier-ignore
+const letters = (kind: 'suits' | 'ranks'): Readonly<Record<string, string>> =>
+  Object.assign({}, ...[...LANGUAGES.values()].map((one) => one[kind])) as Record<string, string>;
+const SUIT_LETTERS = letters('suits');
+const RANK_LETTERS = letters('ranks');
 
 const clean = (text: string): string =>
   text

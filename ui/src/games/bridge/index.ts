@@ -1,6 +1,5 @@
 // Bridge, as the page finds it.
 
-import type { WordFile } from '../../core/i18n';
 import type { Game } from '../game';
 
 const game: Game = {
@@ -8,7 +7,6 @@ const game: Game = {
   sides: true,
   systems: true,
   compass: true,
-  words: import.meta.glob<WordFile>('./words/*.ts'),
   client: () => import('./client'),
   keep: () => import('./keep'),
   replay: () => import('./replay'),

@@ -1,11 +1,9 @@
 // Deberts, as the page finds it.
 
-import type { WordFile } from '../../core/i18n';
 import type { Game } from '../game';
 
 const game: Game = {
   name: 'deberts',
-  words: import.meta.glob<WordFile>('./words/*.ts'),
   client: () => import('./client'),
   keep: () => import('./keep'),
   replay: () => import('./replay'),

@@ -1,8 +1,7 @@
 // How the table reads the view of a game that has no folder here: by what every game tells.
 
-import type { Letters } from '../../core/cards';
 import { eventShown } from '../../core/counsel';
-import { words, type Lang } from '../../core/i18n';
+import { honours, words } from '../../core/i18n';
 import { cardName } from '../../core/speech';
 import { answered } from '../../core/table/answers';
 import { nickOf } from '../../core/table/people';
@@ -48,15 +47,13 @@ function closed(before: View | null, after: View | null, _: unknown, said?: Said
   return { cards: [...before.trick, [said.seat, card]], winner };
 }
 
-const letters = (lang: Lang): Letters => (lang === 'en' ? 'AKQJ' : 'TKDV');
-
 function say({ lang, table }: Scene<Plain>, { seat, event }: Said<Plain>, written = 'said'): string {
   const t = words(lang);
   if (seat === null) return '';
   const who = seat === table.you ? t('table.you') : nickOf(table, seat);
   if (event.type === 'play' && event.card)
     return written === 'said' ? t('say.play', { who, card: cardName(lang, event.card, true) }) : '';
-  return t('say.call', { who, call: eventShown(lang, event, letters(lang)) });
+  return t('say.call', { who, call: eventShown(lang, event, honours(lang)) });
 }
 
 const answer = (query: Query, scene: Scene<Plain>): string =>

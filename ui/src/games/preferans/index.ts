@@ -1,12 +1,10 @@
 // Preferans, as the page finds it.
 
-import type { WordFile } from '../../core/i18n';
 import type { Game } from '../game';
 
 const game: Game = {
   name: 'preferans',
   talon: true,
-  words: import.meta.glob<WordFile>('./words/*.ts'),
   client: () => import('./client'),
   keep: () => import('./keep'),
   replay: () => import('./replay'),

@@ -13,7 +13,7 @@ const NICKS: Record<Lang, Record<string, string>> = {
 };
 function scene(name: Parameters<typeof moment>[0], lang: Lang): Scene {
   const { table, view, last } = moment(name);
-  const players = table.players.map((one) => ({ ...one, nick: NICKS[lang][one.nick] ?? one.nick }));
+  const players = table.players.map((one) => ({ ...one, nick: NICKS[lang]?.[one.nick] ?? one.nick }));
   return { lang, table: { ...table, players }, before: view, after: view, last };
 }
 const said = (seat: string | null, event: Event): PreferansSaid => ({ seat, event });

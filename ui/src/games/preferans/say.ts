@@ -1,7 +1,7 @@
 // Every event as a line to read or to hear: short, in good grammar, without a word for "player".
 
 import { deedShown } from '../../core/deeds';
-import { LANGUAGES, find, words, type Key } from '../../core/i18n';
+import { find, honours, words, type Key } from '../../core/i18n';
 import { nickOf } from '../../core/table/people';
 import type { Scene as Moment } from '../../core/table/reading';
 import { isSeat, seatsIn } from '../../core/wire';
@@ -85,7 +85,7 @@ export function say(scene: Scene, { seat, event }: PreferansSaid, written: Writt
       return t('say.stop');
     default: {
       // What a hand did besides, and rulings, at a table that rules on errors; a ruling is the table's own.
-      const what = deedShown(scene.lang, event, LANGUAGES[scene.lang].letters);
+      const what = deedShown(scene.lang, event, honours(scene.lang));
       if (what === null) return '';
       return seat === null
         ? what[0]!.toUpperCase() + what.slice(1)

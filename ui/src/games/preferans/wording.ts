@@ -1,7 +1,7 @@
 // Cards, contracts and calls in words: as shown (`6♠`) and as said (`шесть пик`).
 
 import { SIGNS, index, rankOf, suitOf, type SuitId } from '../../core/cards';
-import { LANGUAGES, find, words, type Lang } from '../../core/i18n';
+import { find, honours, words, type Lang } from '../../core/i18n';
 import { exact, shown, signed, value } from '../../core/points';
 import type { Price } from './price';
 import type { Outcome } from './types';
@@ -18,7 +18,7 @@ export function contractParts(contract: string): ContractParts {
 }
 
 /** A card as it is written: `Д♣`, in the letters of the language. */
-export const cardShown = (lang: Lang, card: string, letters = LANGUAGES[lang].letters): string =>
+export const cardShown = (lang: Lang, card: string, letters = honours(lang)): string =>
   index(rankOf(card), letters) + SIGNS[suitOf(card)];
 
 export function contractShown(lang: Lang, contract: string): string {

@@ -1,5 +1,6 @@
 // The words of the club in Russian: short, as players speak. A game's own are in its folder.
 
+import animals from './animals';
 import bots from './bots';
 import common from './common';
 import cup from './cup';
@@ -14,6 +15,7 @@ import rooms from './rooms';
 import table from './table';
 
 export const messages = {
+  ...animals,
   ...common,
   ...cup,
   ...table,

@@ -1,6 +1,6 @@
 // Deberts in Russian: what is said at its table, and the options of its terms.
 
-import type { Same } from '../../../core/i18n';
+import type { Same } from '../..';
 
 export const messages = {
   'reason.must_overtrump': 'козыря надо перебить старшим',
@@ -258,6 +258,6 @@ export const options = {
   bare_fine_every: ['Штрафуют каждую такую сдачу по счёту', {}],
 } as const;
 
-declare module '../../../core/i18n' {
+declare module '../..' {
   interface Words extends Same<typeof messages> {}
 }

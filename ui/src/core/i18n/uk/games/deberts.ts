@@ -1,7 +1,7 @@
 // Deberts in Ukrainian: what is said at its table, and the options of its terms.
 
-import type { Same, SameOptions } from '../../../core/i18n';
-import type * as ru from './ru';
+import type { Same, SameOptions } from '../..';
+import type * as ru from '../../ru/games/deberts';
 
 export const messages: Same<typeof ru.messages> = {
   'reason.must_overtrump': 'козиря треба перебити старшим',

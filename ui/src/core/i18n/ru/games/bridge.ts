@@ -1,6 +1,6 @@
 // Bridge in Russian: what is said at its table, and the options of its terms.
 
-import type { Same } from '../../../core/i18n';
+import type { Same } from '../..';
 
 export const messages = {
   'game.bridge': 'Бридж',
@@ -398,6 +398,6 @@ export const options = {
   laws: ['Кодекс', { 'source-001': 'бриджа' }],
 } as const;
 
-declare module '../../../core/i18n' {
+declare module '../..' {
   interface Words extends Same<typeof messages> {}
 }

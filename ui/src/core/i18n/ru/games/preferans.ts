@@ -1,6 +1,6 @@
 // Preferans in Russian: what is said at its table, and the options of its terms.
 
-import type { Same } from '../../../core/i18n';
+import type { Same } from '../..';
 
 export const messages = {
   'clash.allpass.prices.allpass.progression': 'список цен и рост говорят разное',
@@ -557,6 +557,6 @@ export const options = {
   'irr.late_correction': ['Поздняя поправка с согласия', { writer: 'того, кто писал', all: 'всех' }],
 } as const;
 
-declare module '../../../core/i18n' {
+declare module '../..' {
   interface Words extends Same<typeof messages> {}
 }

@@ -1,7 +1,7 @@
 // Preferans in Ukrainian: what is said at its table, and the options of its terms.
 
-import type { Same, SameOptions } from '../../../core/i18n';
-import type * as ru from './ru';
+import type { Same, SameOptions } from '../..';
+import type * as ru from '../../ru/games/preferans';
 
 export const messages: Same<typeof ru.messages> = {
   'clash.allpass.prices.allpass.progression': 'список цін і ріст кажуть різне',

@@ -1,7 +1,7 @@
 // Bridge in English: what is said at its table, and the options of its terms.
 
-import type { Same, SameOptions } from '../../../core/i18n';
-import type * as ru from './ru';
+import type { Same, SameOptions } from '../..';
+import type * as ru from '../../ru/games/bridge';
 
 export const messages: Same<typeof ru.messages> = {
   'game.bridge': 'Bridge',

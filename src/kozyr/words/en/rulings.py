@@ -1,11 +1,12 @@
-"""Why it is ruled so, in English."""
+"""What the arbiter says, in English."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
-SENTENCES: Final[Mapping[str, str]] = {
+# why it is ruled so, by the code of the reason; `{name}` stands for what the reason speaks of
+RULINGS: Final[Mapping[str, str]] = {
     "advice.contract": "{player} was advised about the contract by an outsider, so it stays as it is.",
     "advice.dictated": "{player} was advised by an outsider ({about}): the nearest opponent, {nearest}, may dictate instead.",
     "bait.by_itself": "{event} of {player} came to light at once, and the deal has ended with a card bait.",
@@ -135,4 +136,82 @@ SENTENCES: Final[Mapping[str, str]] = {
     "trick.eleventh": "{player} turned over trick {trick}: one trick more counts for him.",
     "trick.last": "The last trick is his own: {player} may look at it.",
     "trick.lost": "{player} turned over trick {trick}: one trick less counts for him, and nobody gets it.",
+}
+
+# what an incident is, by its tag
+NAMES: Final[Mapping[str, str]] = {
+    "misdeal": "a wrong deal",
+    "talon": "the talon seen, opened or taken",
+    "call_out_of_turn": "a call out of turn",
+    "illegal_contract": "an illegal contract",
+    "slip": "a slip in naming",
+    "wrong_discard": "a wrong number of cards at the contract",
+    "discard_looked_at": "a look at the discard",
+    "advice": "an outsider's advice",
+    "out_of_turn": "a card out of turn",
+    "shown": "cards shown",
+    "revoke": "a revoke",
+    "trick_looked_at": "a look at a trick",
+    "wrong_count": "a wrong number of cards in play",
+    "plan": "a disputed plan",
+    "remark": "a remark",
+    "sheet_error": "a wrong entry",
+    "forgotten_entry": "a forgotten entry",
+    "insufficient": "an insufficient bid",
+    "card_handled": "a card that may be played or not",
+    "penalty_lead": "a lead past nailed cards",
+    "dummy_spoke": "dummy spoke",
+    "offence": "an offence in deberts",
+    "fouled": "a fouled deal",
+    "attention": "who drew attention",
+    "adjusted": "an adjusted score",
+    "pocket_count": "a wrong number in a pocket",
+    "card_missing": "a missing card",
+    "defective_trick": "a defective trick",
+    "wrong_board": "a wrong board",
+    "wrong_box": "a wrong box",
+    "arbiter_error": "the arbiter's error",
+    "facts": "facts agreed or disputed",
+    "appeal": "an appeal",
+    "protocol": "the protocol",
+}
+
+# what an incident tells, field by field: in English its type says it
+ABOUT: Final[Mapping[str, str]] = {}
+
+# the words around a ruling
+LABELS: Final[Mapping[str, str]] = {
+    "ruling": "a ruling",
+    "ground": "a ground",
+    "deadline": "a deadline",
+    "frame": "a frame for others",
+    "laws": "laws",
+    "until": "deadline",
+    "asks": "asks",
+    "passed": "passed",
+    "open": "open",
+    "proof": "proof",
+    "arbiter": "arbiter",
+    "all": "all",
+    "late": "Too late ({law}): it stands as played.",
+}
+
+# until when something may be claimed
+DEADLINES: Final[Mapping[str, str]] = {
+    "auction": "the end of the auction",
+    "deal_end": "the end of the deal",
+    "end_of_play": "the end of play",
+    "filing": "half an hour after the session",
+    "first_call": "the first call",
+    "lifted": "somebody looks at his cards",
+    "next_auction": "the end of the next auction",
+    "next_card": "the next card",
+    "next_deal": "the next deal",
+    "next_lead": "the next lead",
+    "next_trick": "the next trick",
+    "opponents_call": "the opponent's call",
+    "own_first_call": "one's own first call",
+    "partners_first_lead": "the partner's first lead",
+    "scored": "the score is written",
+    "trick_completed": "the trick is complete",
 }

@@ -1,0 +1,30 @@
+"""Rulings, and refusals to rule, as sentences of a language, by the code of the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kozyr.arbiter.ruling import Reason
+from kozyr.games.refusal import Refusal, sentence as line
+from kozyr.words import Language, vocabulary
+
+
+def sentences(language: Language) -> Mapping[str, str]:
+    """Why something is ruled so, by code."""
+    return vocabulary(language, "rulings", "RULINGS")
+
+
+def sentence(reason: Reason, language: Language = "en") -> str:
+    """Why it is ruled so, in one sentence."""
+    return sentences(language)[reason.code].format_map(reason.about)
+
+
+def refusals(language: Language) -> Mapping[str, str]:
+    """Why there is no ruling, and why an event is against the rules of its game, by code."""
+    return {**vocabulary(language, "arbiter", "ARBITER"), **vocabulary(language, "arbiter", "REASONS")}
+
+
+def refused(refusal: Refusal, language: Language = "en", *, field: bool = True) -> str:
+    """Why there is no ruling, in one line. field: with the answer or the argument that says it, if there is one."""
+    params = {name: value for name, value in refusal.params.items() if field or name != "field"}
+    return line(Refusal(refusal.code, refusal.law, params), refusals(language))

@@ -1,0 +1,1 @@
+"""Words of each game in Russian."""

@@ -1,0 +1,43 @@
+// What a guest is called who gave no name, in English: the club writes `Guest Lynx`.
+
+import type { Same } from '..';
+import type ru from '../ru/animals';
+
+export default {
+  'animal.Lynx': 'Lynx',
+  'animal.Mole': 'Mole',
+  'animal.Hedgehog': 'Hedgehog',
+  'animal.Heron': 'Heron',
+  'animal.Stork': 'Stork',
+  'animal.Crane': 'Crane',
+  'animal.Magpie': 'Magpie',
+  'animal.Goldfinch': 'Goldfinch',
+  'animal.Bullfinch': 'Bullfinch',
+  'animal.Woodpecker': 'Woodpecker',
+  'animal.Squirrel': 'Squirrel',
+  'animal.Hamster': 'Hamster',
+  'animal.Marmot': 'Marmot',
+  'animal.Elk': 'Elk',
+  'animal.Bison': 'Bison',
+  'animal.Boar': 'Boar',
+  'animal.Wolf': 'Wolf',
+  'animal.Fox': 'Fox',
+  'animal.Hare': 'Hare',
+  'animal.Ermine': 'Ermine',
+  'animal.Weasel': 'Weasel',
+  'animal.Ferret': 'Ferret',
+  'animal.Falcon': 'Falcon',
+  'animal.Hawk': 'Hawk',
+  'animal.Raven': 'Raven',
+  'animal.Jackdaw': 'Jackdaw',
+  'animal.Starling': 'Starling',
+  'animal.Nightingale': 'Nightingale',
+  'animal.Swan': 'Swan',
+  'animal.Pike': 'Pike',
+  'animal.Catfish': 'Catfish',
+  'animal.Sturgeon': 'Sturgeon',
+  'animal.Perch': 'Perch',
+  'animal.Carp': 'Carp',
+  'animal.Seal': 'Seal',
+  'animal.Dolphin': 'Dolphin',
+} satisfies Same<typeof ru>;

@@ -1,0 +1,43 @@
+// What a guest is called who gave no name, in Ukrainian: the club writes `Guest Lynx`.
+
+import type { Same } from '..';
+import type ru from '../ru/animals';
+
+export default {
+  'animal.Lynx': 'Рись',
+  'animal.Mole': 'Кріт',
+  'animal.Hedgehog': 'Їжак',
+  'animal.Heron': 'Чапля',
+  'animal.Stork': 'Лелека',
+  'animal.Crane': 'Журавель',
+  'animal.Magpie': 'Сорока',
+  'animal.Goldfinch': 'Щиголь',
+  'animal.Bullfinch': 'Снігур',
+  'animal.Woodpecker': 'Дятел',
+  'animal.Squirrel': 'Білка',
+  'animal.Hamster': "Хом'як",
+  'animal.Marmot': 'Бабак',
+  'animal.Elk': 'Лось',
+  'animal.Bison': 'Зубр',
+  'animal.Boar': 'Кабан',
+  'animal.Wolf': 'Вовк',
+  'animal.Fox': 'Лисиця',
+  'animal.Hare': 'Заєць',
+  'animal.Ermine': 'Горностай',
+  'animal.Weasel': 'Ласка',
+  'animal.Ferret': 'Тхір',
+  'animal.Falcon': 'Сокіл',
+  'animal.Hawk': 'Яструб',
+  'animal.Raven': 'Крук',
+  'animal.Jackdaw': 'Галка',
+  'animal.Starling': 'Шпак',
+  'animal.Nightingale': 'Соловей',
+  'animal.Swan': 'Лебідь',
+  'animal.Pike': 'Щука',
+  'animal.Catfish': 'Сом',
+  'animal.Sturgeon': 'Осетер',
+  'animal.Perch': 'Окунь',
+  'animal.Carp': 'Короп',
+  'animal.Seal': 'Тюлень',
+  'animal.Dolphin': 'Дельфін',
+} satisfies Same<typeof ru>;
