@@ -798,7 +798,7 @@ export interface Hinted<K extends Kind = Kind> {
   readonly candidates: readonly Candidate<K>[] | null;
 }
 
-/** A weighed event: its score, and the reason as a code and parameters for a sentence in any language. Scores compare candidates of one decision, and `unit` names their unit. It is expected whists of the deal against all others together, or tricks. In bridge it is this side's points, IMPs or per cent of the matchpoints. A rule of thumb has weights. */
+/** A weighed event: its score, and the reason as a code and parameters for a sentence in any language. Scores compare candidates of one decision, and `unit` names their unit. It is expected whists of the deal against all others together, or tricks. Elsewhere it is this side's points, IMPs or per cent of the matchpoints. A rule of thumb has weights. */
 export interface Candidate<K extends Kind = Kind> {
   readonly event: K['event'];
   readonly score: number;
@@ -1498,30 +1498,41 @@ export interface DroppedBoard {
   readonly deal: string;
 }
 
-/** A sheet was begun; whoever has its id may write on it. */
+/** A new sheet; everybody with its id may write on it. */
 export interface KeptMade {
   readonly id: string;
 }
 
-/** A kept sheet. seq: the number of its last entry. players: clockwise. conventions: every option. sheet: as at a table. diff: the options that differ from their preset, with its value and ours. judged: errors have their time and their price. contract: the last deal whose contract is named. due: the deals that may be written, the present one first. warned: who has had his warning. changes: newcomers, substitutes, fines of the table. score: how `kozyr score` is told to read the file. */
+/** A kept sheet. */
 export interface KeptSheet<K extends Kind = Kind> {
   readonly id: string;
+  /** The number of its last entry. */
   readonly seq: number;
   readonly created: number;
   readonly game: string;
   readonly preset: string;
+  /** The players, clockwise. */
   readonly players: readonly string[];
+  /** The value of every option. */
   readonly conventions: Readonly<Record<string, unknown>>;
+  /** The sheet, as at a table. */
   readonly sheet: K['sheet'];
+  /** Errors have their time and their price. */
   readonly judged: boolean;
+  /** The last deal whose contract is named. */
   readonly contract: number;
+  /** The deals that may be written, the present one first. */
   readonly due: readonly Due[];
   readonly lines: readonly KeptLine[];
   readonly errors: readonly KeptError[];
+  /** The players who have had their warning. */
   readonly warned: readonly string[];
   readonly ending: Ending | null;
+  /** The arguments of `kozyr score` for the file. */
   readonly score: string;
+  /** Newcomers, substitutes, fines of the table. */
   readonly changes: readonly Change[];
+  /** The options that differ from their preset, with its value and ours. */
   readonly diff: Readonly<Record<string, readonly [unknown, unknown]>>;
 }
 
@@ -1552,25 +1563,36 @@ export interface Due {
   readonly obliged: boolean;
 }
 
-/** What is written, as it counts now. was_outcome, was_marks: what stood there before somebody put it right. n: the number of its entry. protocol: contract and result (P-4.2.11). wrong: it was put right. open: an error in it can still be pointed out. late, asked, yes: it was forgotten, and whose consent it needs and has (P-4.2.10). due: what was due when a result that stands was played. instead: entries by hand that stand for the result of their deal. */
+/** A line of the sheet, as it counts now. */
 export interface KeptLine {
+  /** The number of its entry. */
   readonly n: number;
   readonly ts: number;
   readonly by: string;
   readonly deal: number;
   readonly state: 'asked' | 'stands' | 'refused' | 'taken_back';
+  /** Whether the line was forgotten and added later (P-4.2.10). */
   readonly late: boolean;
+  /** The players whose consent the line needs (P-4.2.10). */
   readonly asked: readonly string[];
+  /** The players who have consented (P-4.2.10). */
   readonly yes: readonly string[];
   readonly outcome: Outcome | null;
   readonly marks: readonly Mark[];
+  /** The contract and the result (P-4.2.11). */
   readonly protocol: string | null;
+  /** Whether the line was corrected. */
   readonly wrong: boolean;
+  /** An error in it can still be pointed out. */
   readonly open: boolean;
+  /** The outcome before somebody corrected the line. */
   readonly was_outcome: Outcome | null;
+  /** The marks before somebody corrected the line. */
   readonly was_marks: readonly Mark[];
   readonly was_protocol: string | null;
+  /** The due facts when the standing result was played. */
   readonly due: Due | null;
+  /** Entries by hand that stand for the result of their deal. */
   readonly instead: boolean;
 }
 
@@ -1582,7 +1604,7 @@ export interface Mark {
   readonly on: string;
 }
 
-/** An error that somebody has pointed out in an entry. late: good will is needed (P-4.2.9). warned: the writer's first one. */
+/** An error that somebody has pointed out in an entry. */
 export interface KeptError {
   readonly n: number;
   readonly ts: number;
@@ -1591,18 +1613,21 @@ export interface KeptError {
   readonly entry: number;
   readonly writer: string;
   readonly state: 'asked' | 'stands' | 'refused' | 'taken_back';
+  /** Good will is needed (P-4.2.9). */
   readonly late: boolean;
   readonly asked: readonly string[];
   readonly yes: readonly string[];
+  /** Whether it was the writer's first error. */
   readonly warned: boolean;
   readonly fines: readonly KeptFine[];
   readonly law: string;
 }
 
-/** What an error has cost: points in somebody's column. on: of whists. */
+/** The fine for an error: points in a player's column. */
 export interface KeptFine {
   readonly player: string;
   readonly column: string;
+  /** The player on whom the whists are. */
   readonly on: string;
   readonly points: number | string;
 }
@@ -1636,9 +1661,10 @@ export interface Change {
   readonly yes: readonly string[];
 }
 
-/** An event as somebody sees it. mark: changes whenever something of it does, and tells nothing else (`?have=`). lacking: what still keeps it from opening. together: how many there can be of an entrant. asks: who wants to be of the reader's. asked: whom the reader asks. own: lines of the reader's table in the round that runs. due: those that his tables of earlier rounds lack. rulings: on his boards; appeals_until: when no appeal is filed any more, in milliseconds since 1970; null: the session runs. called: his table waits for the director. paused: the round's clock stands still. begins: when the next round begins by itself, in milliseconds since 1970; null: the director begins it. live: what was played may be looked at before it is published. seen: lines of other tables on boards that the reader has played. check_in: from when on entrants check in, in milliseconds since 1970; 0: at any time before they are seated; null: nobody has to. counts: how long each list is; on the event's page the reader's own rows and the first ones stand in it, and `GET /api/events/EVENT/part` has the rest. named: who is named by number and stands not in `entrants`. teams: of matches of teams at tables of the club. regulations: each option by its dotted name. seated: a session was; round: null: none is, or it has ended. standing: once it is published, and not before; of parties as it stands, since everybody sees who plays on. unit: of its totals. online: at tables of the club; stand_ins: a bot plays there for somebody who is not there. cup: the club plays it. shared: who has given his nonce. */
+/** An event as somebody sees it. */
 export interface ClubEvent {
   readonly id: string;
+  /** Changes whenever something of it does, and tells nothing else (`?have=`). */
   readonly mark: number;
   readonly created: number;
   readonly starts: number | null;
@@ -1646,106 +1672,150 @@ export interface ClubEvent {
   readonly game: string;
   readonly preset: string;
   readonly changes: Readonly<Record<string, string>>;
+  /** Each option by its dotted name. */
   readonly regulations: Readonly<Record<string, unknown>>;
+  /** The obstacles that keep it from opening. */
   readonly lacking: readonly Refusal[];
   readonly arbiter: string;
   readonly officials: readonly EventOfficial[];
   readonly conditions: readonly string[];
   readonly entrants: readonly EventEntrant[];
+  /** The entrants named by number that are not in `entrants`. */
   readonly named: readonly EventNamed[];
+  /** The length of each list. The event's page has the reader's own rows and the first ones; `GET /api/events/EVENT/part` has the rest. */
   readonly counts: EventCounts;
   readonly you: EventYou | null;
+  /** Whether a session was seated. */
   readonly seated: boolean;
+  /** null: none is, or it has ended. */
   readonly round: EventRound | null;
+  /** The standing, once it is published. Of parties it is always there, since everybody sees who plays on. */
   readonly standing: readonly EventPlace[];
+  /** The unit of its totals. */
   readonly unit: string | null;
   readonly published: number | null;
   readonly closed: boolean;
+  /** At tables of the club. */
   readonly online: boolean;
+  /** A bot plays there for somebody who is not there. */
   readonly stand_ins: boolean;
+  /** Whether the club plays it as a cup. */
   readonly cup: boolean;
+  /** The entrants who have given a nonce. */
   readonly shared: readonly string[];
+  /** How many there can be of an entrant. */
   readonly together: number;
+  /** The accounts that want to join the reader's pair or team. */
   readonly asks: readonly string[];
+  /** The pair or team that the reader asks to join. */
   readonly asked: number | null;
+  /** From when on entrants check in, in milliseconds since 1970; 0: at any time before they are seated; null: nobody has to. */
   readonly check_in: number | null;
+  /** When the next round begins by itself, in milliseconds since 1970. null: the director begins it. */
   readonly begins: number | null;
+  /** Whether played boards may be looked at before publication. */
   readonly live: boolean;
+  /** Lines of other tables on boards that the reader has played. */
   readonly seen: readonly EventLine[];
+  /** Lines of the reader's table in the round that runs. */
   readonly own: readonly OwnLine[];
+  /** The lines that the reader's tables of earlier rounds lack. */
   readonly due: readonly OwnDue[];
+  /** The rulings on the reader's boards. */
   readonly rulings: readonly OwnRuling[];
   readonly committee: EventCommittee | null;
+  /** When the time for appeals is over, in milliseconds since 1970. null: the session runs. */
   readonly appeals_until: number | null;
+  /** His table waits for the director. */
   readonly called: boolean;
+  /** The round's clock stands still. */
   readonly paused: boolean;
+  /** The matches of teams at tables of the club. */
   readonly teams: EventTeams | null;
 }
 
-/** An assistant, and what was delegated to him (PT-I.13.2.4). */
+/** An assistant, and the assistant's delegated powers (PT-I.13.2.4). */
 export interface EventOfficial {
   readonly name: string;
   readonly powers: readonly string[];
 }
 
-/** Who has entered. accounts: that play for him. out: disqualified. gone: withdrawn. here: has checked in. waits: which of those he is who wait for a place, from 1; 0: he has one. system: of the card that was filed; null: none was (B-AUC-13). */
+/** An entrant. */
 export interface EventEntrant {
   readonly entrant: number;
   readonly name: string;
   readonly members: readonly string[];
+  /** The accounts that play for the entrant. */
   readonly accounts: readonly string[];
+  /** Whether the entrant is disqualified. */
   readonly out: boolean;
+  /** Whether the entrant has withdrawn. */
   readonly gone: boolean;
+  /** Whether the entrant has checked in. */
   readonly here: boolean;
+  /** The entrant's number in the queue for a place, from 1; 0: the entrant has a place. */
   readonly waits: number;
+  /** The system of the filed card. null: none was filed (B-AUC-13). */
   readonly system: 'natural' | 'artificial' | null;
 }
 
-/** Somebody who is named by his number in an answer in whose list of entrants he does not stand. system: see `EventEntrant`. */
+/** An entrant that an answer names by number without having it in its list of entrants. */
 export interface EventNamed {
   readonly entrant: number;
   readonly name: string;
   readonly members: readonly string[];
+  /** See `EventEntrant`. */
   readonly system: 'natural' | 'artificial' | null;
 }
 
-/** How long each list of an event is altogether. playing: entrants who have not withdrawn. matches, open_rooms: of teams. */
+/** How long each list of an event is altogether. */
 export interface EventCounts {
   readonly entrants: number;
+  /** Entrants who have not withdrawn. */
   readonly playing: number;
   readonly shared: number;
   readonly tables: number;
   readonly standing: number;
   readonly seen: number;
+  /** How many matches of teams there are. */
   readonly matches: number;
+  /** How many boards of open rooms there are. */
   readonly open_rooms: number;
 }
 
-/** The reader himself. name: at this event. entrant: for whom he plays. arbiter: he is it; powers: of an assistant. */
+/** The reader of the page. */
 export interface EventYou {
+  /** The reader's name at this event. */
   readonly name: string;
+  /** The entrant for whom the reader plays. */
   readonly entrant: number | null;
+  /** Whether the reader is the arbiter. */
   readonly arbiter: boolean;
+  /** The powers of an assistant. */
   readonly powers: readonly string[];
 }
 
-/** The round that runs, or the next one. deadline: when it ends by the clock, in milliseconds since 1970; null: it does not run. resting: entrants without a table. next: where the reader sits in the round after the one that runs; null: nowhere, or it is not known. */
+/** The round that runs, or the next one. */
 export interface EventRound {
   readonly session: number;
   readonly round: number;
   readonly rounds: number;
   readonly running: boolean;
+  /** The end of the round by the clock, in milliseconds since 1970. null: the clock does not run. */
   readonly deadline: number | null;
   readonly tables: readonly EventTable[];
+  /** The entrants without a table. */
   readonly resting: readonly number[];
+  /** The reader's table in the next round. null: there is none, or it is not known. */
   readonly next: EventTable | null;
 }
 
-/** Who sits where at a table of a round, by the entrants' numbers, and which boards it plays. at: the club's own table where it is played, for those who sit there and for nobody else. */
+/** The seats of a table in a round, by the entrants' numbers, and its boards. */
 export interface EventTable {
   readonly table: number;
   readonly boards: readonly number[];
   readonly seats: Readonly<Record<string, number>>;
+  /** The club's own table where it is played, for those who sit there and for nobody else. */
   readonly at: string | null;
 }
 
@@ -1756,7 +1826,7 @@ export interface EventPlace {
   readonly total: Points;
 }
 
-/** What was played at a board. seats: entrants by seat. scores: whists or points, by seat. points: what they come to beside the other tables, by seat, where boards are compared by points. at: the club's table; deal: the nth of it. */
+/** A line: the play of a board at one table. */
 export interface EventLine {
   readonly board: number;
   readonly session: number;
@@ -1764,34 +1834,43 @@ export interface EventLine {
   readonly table: number;
   readonly room: string;
   readonly result: string;
+  /** The entrants by seat. */
   readonly seats: Readonly<Record<string, number>>;
+  /** Whists or points, by seat. */
   readonly scores: Readonly<Record<string, Points>>;
+  /** The points beside the other tables, by seat, where boards are compared by points. */
   readonly points: Readonly<Record<string, Points>>;
+  /** The id of the club's table. */
   readonly at: string | null;
+  /** The number of the deal at that table. */
   readonly deal: number;
 }
 
-/** What stands in a line of the reader's own table in this round, at a real table. room: of a match of teams. */
+/** A line of the reader's own table in this round, at a real table. */
 export interface OwnLine {
   readonly table: number;
   readonly board: number;
+  /** The room of a match of teams. */
   readonly room: string;
   readonly result: string;
   readonly confirmed: boolean;
   readonly scores: Readonly<Record<string, Points>>;
 }
 
-/** A line that the reader's table lacks of a round that has ended. board: 0 of a party. seats: entrants by seat. */
+/** A line that the reader's table lacks of a round that has ended. */
 export interface OwnDue {
   readonly round: number;
   readonly table: number;
+  /** The board; 0: a party. */
   readonly board: number;
   readonly room: string;
+  /** The entrants by seat. */
   readonly seats: Readonly<Record<string, number>>;
 }
 
-/** A ruling on a board of the reader's. entry: its number; may: his notice of an appeal is still heard (PT-0.6). notice, filed: the entries of his notice and of the appeal; allowed: what the committee decided; null: not yet. said: the text by language, of what the club's arbiter has ruled at the table. */
+/** A ruling on a board of the reader's. */
 export interface OwnRuling {
+  /** The number of the ruling's entry. */
   readonly entry: number;
   readonly board: number;
   readonly table: number;
@@ -1799,56 +1878,70 @@ export interface OwnRuling {
   readonly text: string;
   readonly guilt: string | null;
   readonly assigned: string | null;
+  /** His notice of an appeal is still heard (PT-0.6). */
   readonly may: boolean;
+  /** The number of the entry with the notice of appeal. */
   readonly notice: number | null;
+  /** The number of the entry with the filed appeal. */
   readonly filed: number | null;
+  /** The committee's decision. null: there is none yet. */
   readonly allowed: boolean | null;
+  /** The text by language, of what the club's arbiter has ruled at the table. */
   readonly said: Readonly<Record<string, string>>;
 }
 
-/** What a member of a committee has to decide. */
+/** The open decisions of a member of a committee. */
 export interface EventCommittee {
   readonly appeals: readonly EventAppeal[];
   readonly proposed: readonly EventProposed[];
 }
 
-/** An appeal that the reader may decide now. entry: its number; by: for which committee. about: the entrants whose scores it is about. ruling: its text; said: the same by language, where the club has ruled by itself. */
+/** An appeal that the reader may decide now. */
 export interface EventAppeal {
+  /** The number of the appeal's entry. */
   readonly entry: number;
+  /** The committee that decides. */
   readonly by: 'committee' | 'society';
   readonly entrant: number;
   readonly board: number;
   readonly table: number;
   readonly law: string;
+  /** The text of the ruling. */
   readonly ruling: string;
   readonly facts: string;
   readonly request: string;
+  /** The entrants whose scores it is about. */
   readonly about: readonly number[];
+  /** The same by language, where the club has ruled by itself. */
   readonly said: Readonly<Record<string, string>>;
 }
 
-/** A disqualification that waits for the reader's approval. entry: its number. */
+/** A disqualification that waits for the reader's approval. */
 export interface EventProposed {
+  /** The number of the proposal's entry. */
   readonly entry: number;
   readonly entrant: number;
   readonly by: string;
 }
 
-/** What an event of teams tells besides: series of the round, matches, and tables for spectators, of which who takes part sees none. */
+/** The facts of an event of teams: series of the round, matches, and tables for spectators; entrants see none of the last. */
 export interface EventTeams {
   readonly series: readonly EventSeries[];
   readonly matches: readonly EventMatch[];
   readonly open_rooms: readonly EventOpenRoom[];
 }
 
-/** A series of a match of the round that runs or comes. names: the team whose captain is to name his four now; null: both have. stands: both rooms begin it, or have begun. yours: these may be chosen by me, the captain of a team of this match that has named nobody yet. */
+/** A series of a match of the round that runs or comes. */
 export interface EventSeries {
   readonly table: number;
   readonly series: number;
   readonly boards: readonly number[];
+  /** The team whose captain is to name the four now. null: both have. */
   readonly names: number | null;
+  /** Both rooms begin it, or have begun. */
   readonly stands: boolean;
   readonly fours: readonly EventFour[];
+  /** These may be chosen by me, the captain of a team of this match that has named nobody yet. */
   readonly yours: readonly string[];
 }
 
@@ -1859,34 +1952,39 @@ export interface EventFour {
   readonly closed_room: readonly [string, string];
 }
 
-/** What a match has come to on boards that are sealed no longer. boards: how many of them, of so many. won: IMPs, or boards, of home; vp: of both, once all are there. */
+/** The result of a match on boards that are no longer sealed. */
 export interface EventMatch {
   readonly session: number;
   readonly round: number;
   readonly table: number;
   readonly home: number;
   readonly away: number;
+  /** How many of them, of so many. */
   readonly boards: number;
   readonly of: number;
+  /** IMPs, or boards, of home. */
   readonly won: Points;
+  /** The victory points of both, once all boards are there. */
   readonly vp: readonly [Points, Points] | null;
 }
 
-/** A table of an open room at which spectators may look (B-TEAM-1). at: the club's own. */
+/** A table of an open room at which spectators may look (B-TEAM-1). */
 export interface EventOpenRoom {
   readonly session: number;
   readonly round: number;
   readonly table: number;
   readonly series: number;
   readonly boards: readonly number[];
+  /** The id of the club's table. */
   readonly at: string;
 }
 
-/** What `GET /api/events/EVENT/part` answers: rows of the list that was asked for, and whom they name by number. series: of the matches at these tables. */
+/** The answer of `GET /api/events/EVENT/part`: rows of the wanted list, and the entrants that they name by number. */
 export interface EventPart {
   readonly mark: number;
   readonly entrants: readonly EventEntrant[];
   readonly tables: readonly EventTable[];
+  /** The series of the matches at these tables. */
   readonly series: readonly EventSeries[];
   readonly standing: readonly EventPlace[];
   readonly seen: readonly EventLine[];
@@ -1895,7 +1993,7 @@ export interface EventPart {
   readonly named: readonly EventNamed[];
 }
 
-/** An event in the list. starts: when its first session is to begin. entrants: how many; null: it is over. you: I take part, or officiate. */
+/** An event in the list. */
 export interface ListedEvent {
   readonly id: string;
   readonly created: number;
@@ -1905,8 +2003,11 @@ export interface ListedEvent {
   readonly arbiter: string;
   readonly online: boolean;
   readonly stage: 'announced' | 'seated' | 'playing' | 'between' | 'played' | 'published' | 'over';
+  /** The planned beginning of its first session. */
   readonly starts: number | null;
+  /** How many; null: it is over. */
   readonly entrants: number | null;
+  /** I take part, or officiate. */
   readonly you: boolean;
 }
 
@@ -1915,15 +2016,18 @@ export interface EventMade {
   readonly id: string;
 }
 
-/** What `GET /api/events/EVENT/fair` answers. commitments: by board. reveals: of the boards that are sealed no longer. */
+/** The answer of `GET /api/events/EVENT/fair`. */
 export interface EventFair {
+  /** The commitments by board. */
   readonly commitments: Readonly<Record<string, string>>;
+  /** The reveals of the boards that are no longer sealed. */
   readonly reveals: readonly Reveal[];
 }
 
-/** What `GET /api/events/EVENT/boards` answers, once the result is published: every line, board by board. named: who played them. */
+/** The answer of `GET /api/events/EVENT/boards`, once the result is published: every line, board by board. */
 export interface EventBoards {
   readonly lines: readonly EventLine[];
+  /** The entrants who played them. */
   readonly named: readonly EventNamed[];
 }
 
@@ -1934,38 +2038,50 @@ export interface EventCard {
   readonly text: string;
 }
 
-/** What `GET /api/regulations` answers: every option in the order of the form, and the paragraph of each offence that has a penalty. */
+/** The answer of `GET /api/regulations`: every option in the order of the form, and the paragraph of each offence with a penalty. */
 export interface RegulationsTold {
   readonly options: readonly RegulationTold[];
   readonly offences: Readonly<Partial<Record<'late' | 'slow' | 'discussion' | 'comparing' | 'touching' | 'wrong_pocket' | 'procedure' | 'disobedience' | 'other', string>>>;
 }
 
-/** An option of the regulations by its dotted name. kind: `choice` of values, `choices`: several of them in an order, `flag`, `number` from least to most, `numbers`: some in a row. none: it may be left out. usual: what it is if nobody says. games, types: at which alone it is obeyed; null: at all. law: its paragraph. */
+/** An option of the regulations by its dotted name. */
 export interface RegulationTold {
   readonly name: string;
+  /** `choice` of values, `choices`: several of them in an order, `flag`, `number` from least to most, `numbers`: some in a row. */
   readonly kind: 'choice' | 'choices' | 'flag' | 'number' | 'numbers';
   readonly values: readonly string[];
   readonly least: number | null;
   readonly most: number | null;
+  /** It may be left out. */
   readonly none: boolean;
+  /** The default value. */
   readonly usual: unknown;
+  /** The paragraph of the option. */
   readonly law: string;
+  /** The games that alone obey the regulation. null: all. */
   readonly games: readonly string[] | null;
+  /** The types of event that alone obey the regulation. null: all. */
   readonly types: readonly string[] | null;
 }
 
-/** What `GET /api/events/EVENT/hall` answers to an official. seq: of the event's last entry. standing: so far, whether it is published or not; unit: of its totals. missing: lines that rounds which have ended lack. late: boards that may be played later. appeals_until: when no appeal of the session is filed any more (PT-0.6), corrections_until: no line mended (PT-0.7); in milliseconds since 1970. log: its entries behind those that the reader has. may: what he may enter (PT-I.13.2.4). known: the names of all accounts that have come. blind: he takes part himself, so he is told of no line and no total before the session has ended (PT-I.12.2.4). */
+/** The answer of `GET /api/events/EVENT/hall` to an official. */
 export interface EventHall {
+  /** The number of the event's last entry. */
   readonly seq: number;
   readonly event: ClubEvent;
+  /** The names of all accounts that have come. */
   readonly known: readonly string[];
   readonly calls: readonly HallCall[];
+  /** The entries that the reader may make (PT-I.13.2.4). */
   readonly may: readonly string[];
+  /** Whether the reader takes part, and so is told of no line and no total before the session has ended (PT-I.12.2.4). */
   readonly blind: boolean;
   readonly sessions: readonly HallSession[];
   readonly lines: readonly HallLine[];
   readonly parties: readonly HallParty[];
+  /** Lines that rounds which have ended lack. */
   readonly missing: readonly HallAt[];
+  /** Boards that may be played later. */
   readonly late: readonly HallAt[];
   readonly rulings: readonly HallRuling[];
   readonly penalties: readonly HallPenalty[];
@@ -1979,45 +2095,59 @@ export interface EventHall {
   readonly slow: readonly HallSlow[];
   readonly offences: Readonly<Partial<Record<'late' | 'slow' | 'discussion' | 'comparing' | 'touching' | 'wrong_pocket' | 'procedure' | 'disobedience' | 'other', HallOffence>>>;
   readonly cards: readonly number[];
+  /** So far, whether it is published or not. */
   readonly standing: readonly EventPlace[];
+  /** The unit of its totals. */
   readonly unit: string;
+  /** When the time for appeals of the session is over (PT-0.6). `corrections_until`: when that for corrections is (PT-0.7); in milliseconds since 1970. */
   readonly appeals_until: number | null;
   readonly corrections_until: number | null;
+  /** Its entries behind those that the reader has. */
   readonly log: readonly HallEntry[];
 }
 
-/** A table that waits for the director. call: the number of the event's entry; at: since when, in milliseconds since 1970. */
+/** A table that waits for the director. */
 export interface HallCall {
+  /** The number of the event's entry. */
   readonly call: number;
   readonly table: number;
   readonly name: string;
   readonly about: string;
+  /** Since when, in milliseconds since 1970. */
   readonly at: number;
 }
 
-/** A session. begun, ended: how many rounds. ended_at, paused_at: in milliseconds since 1970. lacks: of the movement; note: what else it says. */
+/** A session. */
 export interface HallSession {
   readonly session: number;
   readonly stage: number;
+  /** How many rounds have begun. */
   readonly begun: number;
+  /** How many rounds have ended. */
   readonly ended: number;
+  /** When the last round ended, in milliseconds since 1970. */
   readonly ended_at: number | null;
+  /** When the clock was stopped, in milliseconds since 1970. */
   readonly paused_at: number | null;
+  /** The unkept promises of the movement. */
   readonly lacks: readonly HallLack[];
+  /** The movement's other remarks. */
   readonly note: string;
   readonly rounds: readonly HallRound[];
 }
 
-/** What a movement cannot have, or what comes out uneven in it. numbers: for the words of the code. */
+/** A promise that a movement cannot keep, or an unevenness in it. */
 export interface HallLack {
   readonly code: 'none_known' | 'none_with_one_box' | 'none' | 'line_step' | 'skip' | 'uneven' | 'rests';
+  /** The parameters of the code's words. */
   readonly numbers: readonly string[];
 }
 
-/** A round of a movement. rest: entrants. */
+/** A round of a movement. */
 export interface HallRound {
   readonly round: number;
   readonly tables: readonly HallTable[];
+  /** The resting entrants. */
   readonly rest: readonly number[];
 }
 
@@ -2028,19 +2158,22 @@ export interface HallTable {
   readonly seats: Readonly<Record<string, number>>;
 }
 
-/** A line. entry: its number in the log. warning: what is unlikely. points: beside the other tables, so far. */
+/** A line. */
 export interface HallLine {
   readonly at: HallAt;
   readonly result: string;
   readonly seats: Readonly<Record<string, number>>;
   readonly scores: Readonly<Record<string, Points>>;
+  /** Beside the other tables, so far. */
   readonly points: Readonly<Record<string, Points>>;
+  /** Its number in the log. */
   readonly entry: number;
   readonly confirmed: boolean;
+  /** The reason why the line is unlikely. */
   readonly warning: Refusal | null;
 }
 
-/** Where a line stands, or is missing. */
+/** The place of a line, written or missing. */
 export interface HallAt {
   readonly session: number;
   readonly round: number;
@@ -2057,8 +2190,9 @@ export interface HallParty {
   readonly entry: number;
 }
 
-/** A ruling. entry: its number. noticed: entries of notices of an appeal against it (PT-0.6). by: who called, where the club's arbiter has ruled at the table; null: the director's own. said: such a ruling's text by language. points: what it gives beside the deal, by entrant. replayed: the board was broken off and is played again. of: the table's ruling that this one completes; 0: none. offer: what is left to enter on it; null: nothing. */
+/** A ruling. */
 export interface HallRuling {
+  /** The number of the ruling's entry. */
   readonly entry: number;
   readonly board: number;
   readonly table: number;
@@ -2068,33 +2202,46 @@ export interface HallRuling {
   readonly decision: Decision;
   readonly own_error: boolean;
   readonly referred: boolean;
+  /** Entries of notices of an appeal against it (PT-0.6). */
   readonly noticed: readonly number[];
   readonly room: string;
+  /** The caller, where the club's arbiter has ruled at the table. null: the ruling is the director's own. */
   readonly by: string | null;
+  /** Such a ruling's text by language. */
   readonly said: Readonly<Record<string, string>>;
+  /** The points that it gives beside the deal, by entrant. */
   readonly points: Readonly<Record<string, string>>;
+  /** The board was broken off and is played again. */
   readonly replayed: boolean;
+  /** The table's ruling that this one completes; 0: none. */
   readonly of: number;
+  /** The completion that is left to enter. null: there is none. */
   readonly offer: HallOffer | null;
 }
 
-/** What a ruling does to a board's scores, by entrant. artificial: by guilt (PT-I.11.2.B.1). assigned: a score instead of the one reached; they need not sum to nought (PT-I.11.2.B.2). natural: who keeps what he has reached after all. fouled: at which tables the board was played in the changed form, as table and round (PT-I.10). dropped: for whom the board does not count. */
+/** The effect of a ruling on a board's scores, by entrant. */
 export interface Decision {
+  /** The entrants with an artificial score, by guilt (PT-I.11.2.B.1). */
   readonly artificial?: Readonly<Record<string, 'fully' | 'partly' | 'innocent'>>;
+  /** A score instead of the one reached; they need not sum to nought (PT-I.11.2.B.2). */
   readonly assigned?: Readonly<Record<string, string>>;
+  /** The entrants who keep their result after all. */
   readonly natural?: readonly number[];
+  /** At which tables the board was played in the changed form, as table and round (PT-I.10). */
   readonly fouled?: readonly (readonly [number, number])[];
+  /** The entrants for whom the board does not count. */
   readonly dropped?: readonly number[];
 }
 
-/** What the director can enter on a table's ruling as it is: the rule and the scores, by a ruling that is `of` it. */
+/** The completion of a table's ruling for the director to enter: the rule and the scores, by a ruling that is `of` it. */
 export interface HallOffer {
   readonly law: string;
   readonly decision: Decision;
 }
 
-/** A penalty that stands. entry: its number. */
+/** A penalty that stands. */
 export interface HallPenalty {
+  /** The number of the penalty's entry. */
   readonly entry: number;
   readonly entrant: number;
   readonly percent: number;
@@ -2109,27 +2256,33 @@ export interface HallWarned {
   readonly offence: string;
 }
 
-/** A notice of an appeal. entry: its number; ruling: that of the ruling. filed: the entry of the appeal; null: not yet. */
+/** A notice of an appeal. */
 export interface HallNotice {
+  /** The number of the notice's entry. */
   readonly entry: number;
+  /** The number of the ruling's entry. */
   readonly ruling: number;
   readonly entrant: number;
+  /** The entry of the appeal; null: not yet. */
   readonly filed: number | null;
 }
 
-/** An appeal that was filed. committee, society: what they have decided; null: nothing yet. */
+/** An appeal that was filed. */
 export interface HallAppeal {
   readonly entry: number;
   readonly ruling: number;
   readonly entrant: number;
   readonly facts: string;
   readonly request: string;
+  /** What the committee has decided. null: nothing yet. */
   readonly committee: boolean | null;
+  /** What the society's committee has decided. null: nothing yet. */
   readonly society: boolean | null;
 }
 
-/** A disqualification that waits for the approval of one of the committee. entry: its number. */
+/** A disqualification that waits for the approval of one of the committee. */
 export interface HallProposed {
+  /** The number of the proposal's entry. */
   readonly entry: number;
   readonly entrant: number;
   readonly by: string;
@@ -2148,70 +2301,87 @@ export interface HallOffence {
   readonly percent: number;
 }
 
-/** A line of the director's log. at: milliseconds since 1970. said: what was entered. */
+/** A line of the director's log. */
 export interface HallEntry {
   readonly entry: number;
+  /** The moment of the entry, in milliseconds since 1970. */
   readonly at: number;
   readonly who: string;
   readonly why: string;
+  /** The entry itself. */
   readonly said: object;
 }
 
-/** What `GET /api/events/EVENT/tables/TABLE` answers: the table of the round that runs; of a match of teams one for each room that plays. */
+/** The answer of `GET /api/events/EVENT/tables/TABLE`: the table of the running round; of a match of teams one for each playing room. */
 export interface EventLook<K extends Kind = Kind> {
   readonly round: number;
   readonly table: number;
   readonly rooms: readonly LookedTable<K>[];
 }
 
-/** A table of the club. room: of a match of teams. board: that is played, or comes next; 0: of a party, or all are over. people: their names by seat. said: what has been called and played in the running deal, as everybody saw it. waits: for the arbiter's ruling to be chosen from. */
+/** A table of the club. */
 export interface LookedTable<K extends Kind = Kind> {
+  /** The room of a match of teams. */
   readonly room: string;
+  /** The board that is played, or comes next; 0: a party, or all are over. */
   readonly board: number;
+  /** The players' names by seat. */
   readonly people: Readonly<Record<string, string>>;
+  /** The calls and cards of the running deal, as everybody saw them. */
   readonly said: readonly Said<K>[];
+  /** Whether the table waits for a choice after the arbiter's ruling. */
   readonly waits: boolean;
 }
 
-/** A league as somebody sees it. seq: of its last entry. you: his number; steward: he is one. lists: of all games, then of each that has one. */
+/** A league as somebody sees it. */
 export interface LeagueTold {
   readonly id: string;
+  /** The number of its last entry. */
   readonly seq: number;
   readonly name: string;
   readonly text: string;
   readonly created: number;
   readonly formula: Formula;
+  /** The reader's number. */
   readonly you: number | null;
+  /** Whether the reader is a steward. */
   readonly steward: boolean;
   readonly members: readonly LeagueMember[];
   readonly clubs: readonly LeagueClub[];
+  /** The lists of all games, then of each game with one. */
   readonly lists: readonly LeagueList[];
   readonly rules: readonly LeagueRules[];
   readonly events: readonly LeagueEvent[];
   readonly news: readonly LeagueNews[];
 }
 
-/** What an event is worth, the same for everybody, and published (PT-I.9): weight x those behind, equals for half, / all others. weight: of the first place, where an event has none of its own. least: entrants without whom an event does not count. best: only so many best events of each are in his sum; 0: all. */
+/** The worth of an event, the same for everybody, and published (PT-I.9): weight x those behind, equals for half, / all others. */
 export interface Formula {
+  /** The weight of the first place, where an event has none of its own. */
   readonly weight: number;
+  /** Entrants without whom an event does not count. */
   readonly least: number;
+  /** How many best events of each member count; 0: all. */
   readonly best: number;
 }
 
-/** Somebody who has joined. club: its number. */
+/** Somebody who has joined. */
 export interface LeagueMember {
   readonly member: number;
   readonly name: string;
+  /** The number of the member's club. */
   readonly club: number | null;
   readonly steward: boolean;
 }
 
-/** A club that has joined. members: so many play for it; yours: you speak for it. */
+/** A club that has joined. */
 export interface LeagueClub {
   readonly club: number;
   readonly name: string;
   readonly place: string;
+  /** So many play for it. */
   readonly members: number;
+  /** Whether the reader speaks for it. */
   readonly yours: boolean;
 }
 
@@ -2222,12 +2392,14 @@ export interface LeagueList {
   readonly clubs: readonly LeaguePlace[];
 }
 
-/** A line of a rating list. who: the number of a member, or of a club. events: so many are in the sum. */
+/** A line of a rating list. */
 export interface LeaguePlace {
   readonly rank: number;
+  /** The number of a member, or of a club. */
   readonly who: number;
   readonly name: string;
   readonly points: Points;
+  /** So many are in the sum. */
   readonly events: number;
 }
 
@@ -2241,20 +2413,23 @@ export interface LeagueRules {
   readonly text: string;
 }
 
-/** An event that counts. weight: of the first place; rules, version: by which it was played. */
+/** An event that counts. */
 export interface LeagueEvent {
   readonly event: string;
   readonly name: string;
   readonly game: string;
   readonly at: number;
   readonly entrants: number;
+  /** The weight of the first place. */
   readonly weight: number;
+  /** The rule set by which the event was played. */
   readonly rules: string;
+  /** The version of that rule set. */
   readonly version: number;
   readonly won: readonly LeagueWon[];
 }
 
-/** What a member has won at an event. */
+/** A member's points at an event. */
 export interface LeagueWon {
   readonly member: number;
   readonly name: string;
@@ -2262,11 +2437,13 @@ export interface LeagueWon {
   readonly points: Points;
 }
 
-/** A line of the bulletin. what: `said`, `counted`, `withdrawn`, `rules`, `formula`, `club`. title: of what was said, or the name of what it is about. */
+/** A line of the bulletin. */
 export interface LeagueNews {
   readonly seq: number;
   readonly at: number;
+  /** `said`, `counted`, `withdrawn`, `rules`, `formula`, `club`. */
   readonly what: string;
+  /** The title of the words, or the name of their subject. */
   readonly title: string;
   readonly text: string;
   readonly version: number;
@@ -2284,58 +2461,81 @@ export interface ListedLeague {
   readonly created: number;
 }
 
-/** A cup as somebody sees it at a moment. deals: of an issue. you: his number; editor: he composes. places: the table of all issues that may be told, or of the final once it is over. finalists: by number, once the qualifying is over. prestige: who has played the final's issue, with the finalists. lottery: the commitment; seed: once it is drawn; winners: of its prizes. engines: the signatures of the bots, where they were not the same in all results that are told; else none. */
+/** A cup as somebody sees it at a moment. */
 export interface CupTold {
   readonly id: string;
   readonly now: number;
   readonly name: string;
   readonly level: string;
+  /** How many deals an issue has. */
   readonly deals: number;
   readonly entrants: number;
+  /** The reader's number. */
   readonly you: number | null;
+  /** Whether the reader is an editor. */
   readonly editor: boolean;
   readonly official: boolean;
   readonly published: boolean;
   readonly issues: readonly CupIssue[];
+  /** The table of all issues that may be told, or of the final once it is over. */
   readonly places: readonly CupPlace[];
+  /** The finalists by number, once the qualifying is over. */
   readonly finalists: readonly number[] | null;
+  /** The entrants of the final's issue, with the finalists. */
   readonly prestige: readonly CupPlace[];
+  /** The commitment to the lottery's seed. */
   readonly lottery: string;
+  /** The lottery's seed, once it is drawn. */
   readonly seed: string;
   readonly prizes: number;
+  /** The winners of the lottery. */
   readonly winners: readonly CupPlace[];
   readonly numbers: CupNumbers | null;
+  /** The signatures of the bots, where they were not the same in all results that are told; else none. */
   readonly engines: readonly string[];
 }
 
-/** An issue of a cup. final: the final's. opens, closes: null: it is not composed. others, ends: the match of prestige's window. told: its results may be told, and are in `places`. over: nobody can play it any more, and its boards are told. */
+/** An issue of a cup. */
 export interface CupIssue {
   readonly issue: number;
+  /** Whether it is the final's issue. */
   readonly final: boolean;
+  /** The window's beginning. null: the issue is not composed. */
   readonly opens: number | null;
+  /** The window's end. null: the issue is not composed. */
   readonly closes: number | null;
+  /** The beginning of the window for the match of prestige. */
   readonly others: number | null;
+  /** The end of the window for the match of prestige. */
   readonly ends: number | null;
   readonly mine: CupMine | null;
+  /** Its results may be told, and are in `places`. */
   readonly told: boolean;
+  /** Nobody can play it any more, and its boards are told. */
   readonly over: boolean;
   readonly places: readonly CupPlace[];
 }
 
-/** My part of an issue. opens, closes: my window. table: where I play it, once I have begun; done: deals that are over. */
+/** My part of an issue. */
 export interface CupMine {
+  /** The beginning of my window. */
   readonly opens: number;
+  /** The end of my window. */
   readonly closes: number;
+  /** My table for the issue, once I have begun. */
   readonly table: string | null;
+  /** How many of its deals are over. */
   readonly done: number;
 }
 
-/** A line of a cup's table. total: whists, as a fraction. engines: which of the cup's he has met, by their places in `CupTold.engines`, from 1. */
+/** A line of a cup's table. */
 export interface CupPlace {
   readonly rank: number;
   readonly entrant: number;
   readonly name: string;
+  /** The sum of whists, as a fraction. */
   readonly total: string;
+  /** The engines that the entrant has met, by their places in `CupTold.engines`, from 1. */
   readonly engines: readonly number[];
 }
 
@@ -2353,33 +2553,39 @@ export interface CupTable {
   readonly table: string;
 }
 
-/** What `GET /api/cups/EVENT/candidates` answers an editor. */
+/** The answer of `GET /api/cups/EVENT/candidates` to an editor. */
 export interface Candidates {
   readonly candidates: readonly CupCandidate[];
 }
 
-/** A board that an editor may choose. cards, first: the deal, and who is the first hand. tricks: that are thrown away on it by cards at random, as a fraction; rivals: hands that make a contract (docs/boards.md). */
+/** A board that an editor may choose. */
 export interface CupCandidate {
   readonly board: number;
+  /** The deal. */
   readonly cards: string;
+  /** The first hand. */
   readonly first: string;
+  /** The tricks that random cards throw away on it, as a fraction. */
   readonly tricks: string;
+  /** Hands that make a contract (docs/boards.md). */
   readonly rivals: number;
 }
 
-/** What `GET /api/cups/EVENT/issues/N` answers once nobody can play the issue any more. */
+/** The answer of `GET /api/cups/EVENT/issues/N` once nobody can play the issue any more. */
 export interface CupBoards {
   readonly issue: number;
   readonly names: Readonly<Record<string, string>>;
   readonly boards: readonly CupBoard[];
 }
 
-/** A board of an issue that is over. first: the first hand. won: whists by the entrant's number, as fractions. */
+/** A board of an issue that is over. */
 export interface CupBoard {
   readonly board: number;
   readonly cards: string;
+  /** The first hand. */
   readonly first: string;
   readonly note: string;
+  /** Whists by the entrant's number, as fractions. */
   readonly won: Readonly<Record<string, string>>;
 }
 
@@ -3038,14 +3244,19 @@ export interface Setup {
   readonly dealer?: number;
 }
 
-/** The body of `POST /api/cups/EVENT/compose`: an issue, under an id by which it is composed once. boards: those that the editor has chosen. opens, closes, others, ends: in milliseconds since 1970, the last two of the final's issue alone. */
+/** The body of `POST /api/cups/EVENT/compose`: an issue, under an id by which it is composed once. */
 export interface ComposeIssue {
   readonly id: string;
   readonly issue: number;
+  /** The boards that the editor has chosen. */
   readonly boards: readonly number[];
+  /** The window's beginning, in milliseconds since 1970. */
   readonly opens: number;
+  /** The window's end, in milliseconds since 1970. */
   readonly closes: number;
+  /** The beginning of everybody's window for the final's issue, in milliseconds since 1970. */
   readonly others?: number | null;
+  /** The end of everybody's window for the final's issue, in milliseconds since 1970. */
   readonly ends?: number | null;
   readonly notes?: Readonly<Record<string, string>>;
 }
@@ -3073,12 +3284,16 @@ export interface ComeToEvent {
   readonly id: string;
 }
 
-/** The body of `POST /api/events/EVENT/enter`, under an id by which it is done once. country, city, age: as he likes (PT-M.5); they are counted, and shown to nobody. team: of a pair or a team with a name of its own. */
+/** The body of `POST /api/events/EVENT/enter`, under an id by which it is done once. */
 export interface EnterEvent {
   readonly id: string;
+  /** The own name of a pair or a team. */
   readonly team?: string;
+  /** Of a cup's entrant, optional: countries are counted, and shown to nobody (PT-M.5). */
   readonly country?: string;
+  /** Of a cup's entrant, optional: cities are counted, and shown to nobody (PT-M.5). */
   readonly city?: string;
+  /** Of a cup's entrant, optional: ages are counted, and shown to nobody (PT-M.5). */
   readonly age?: number | null;
 }
 
@@ -3134,27 +3349,34 @@ export interface ShareInEvent {
   readonly nonce: string;
 }
 
-/** The body of `POST /api/events`. changes: to the preset. regulations: by dotted names, `duties` and `penalties` as groups. online: at tables of the club, which deals the boards: duplicate preferans, and bridge by single players, pairs or teams. cup: the club plays this cup. listed: in the list of events; else it is known by its address alone. starts: when the first session is to begin, in milliseconds since 1970. stand_ins: online a bot plays for somebody who is not there. */
+/** The body of `POST /api/events`. */
 export interface NewEvent {
   readonly name: string;
   readonly game: string;
   readonly preset: string;
+  /** The changes to the preset. */
   readonly changes?: Readonly<Record<string, string>>;
+  /** The regulations by dotted names, `duties` and `penalties` as groups. */
   readonly regulations?: Readonly<Record<string, unknown>>;
+  /** At tables of the club, which deals the boards: duplicate preferans, and bridge by single players, pairs or teams. */
   readonly online?: boolean;
+  /** In the list of events; else it is known by its address alone. */
   readonly listed?: boolean;
+  /** The planned beginning of the first session, in milliseconds since 1970. */
   readonly starts?: number | null;
+  /** Online a bot plays for somebody who is not there. */
   readonly stand_ins?: boolean;
+  /** The club plays this cup. */
   readonly cup?: NewCup | null;
 }
 
-/** How the club plays a cup that is announced (`cup` of `NewEvent`): the level of its bots, the prizes of its lottery. */
+/** The settings of a cup that the club plays (`cup` of `NewEvent`): the level of its bots, the prizes of its lottery. */
 export interface NewCup {
   readonly level?: 'novice' | 'club' | 'expert';
   readonly prizes?: number;
 }
 
-/** The body of `POST /api/leagues`: who founds it is its first member and steward. */
+/** The body of `POST /api/leagues`; the founder is the first member and steward. */
 export interface NewLeague {
   readonly name: string;
   readonly text?: string;
@@ -3224,10 +3446,11 @@ export interface PublishRules {
   readonly text?: string;
 }
 
-/** An event of the club counts, once it is over; by its id. weight: its own; null: the formula's. */
+/** An event of the club counts, once it is over; by its id. */
 export interface CountEvent {
   readonly do: 'count';
   readonly event: string;
+  /** Its own; null: the formula's. */
   readonly weight?: number | null;
 }
 
@@ -3245,9 +3468,10 @@ export interface SayInLeague {
   readonly text: string;
 }
 
-/** The body of `POST /api/keep/SHEET`: an act, under an id by which it is written once, however often it is sent. at: the last number of the sheet that its sender has seen. */
+/** The body of `POST /api/keep/SHEET`: an act, under an id by which it is written once, however often it is sent. */
 export interface KeepDo {
   readonly id: string;
+  /** The last number of the sheet that its sender has seen. */
   readonly at: number;
   readonly do: KeepAct;
 }

@@ -27,7 +27,7 @@ class Candidate(msgspec.Struct, frozen=True):
     """A weighed event: its score, and the reason as a code and parameters for a sentence in any language.
 
     Scores compare candidates of one decision, and `unit` names their unit. It is expected whists of the deal
-    against all others together, or tricks. In bridge it is this side's points, IMPs or per cent of the matchpoints.
+    against all others together, or tricks. Elsewhere it is this side's points, IMPs or per cent of the matchpoints.
     A rule of thumb has weights.
     """
 

@@ -17,61 +17,66 @@ from kozyr.logs import Number
 
 
 class KeepDo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of `POST /api/keep/SHEET`: an act, under an id by which it is written once, however often it is sent.
-
-    at: the last number of the sheet that its sender has seen.
-    """
+    """The body of `POST /api/keep/SHEET`: an act, under an id by which it is written once, however often it is sent."""
 
     id: CommandId
     at: Number
+    """The last number of the sheet that its sender has seen."""
     do: Annotated[msgspec.Raw, msgspec.Meta(extra={"slot": "keep"})]
 
 
 class KeptMade(msgspec.Struct, frozen=True):
-    """A sheet was begun; whoever has its id may write on it."""
+    """A new sheet; everybody with its id may write on it."""
 
     id: str
 
 
 class KeptLine(msgspec.Struct, frozen=True):
-    """What is written, as it counts now. was_outcome, was_marks: what stood there before somebody put it right.
-
-    n: the number of its entry. protocol: contract and result (P-4.2.11). wrong: it was put right. open: an error in it can still be pointed out.
-    late, asked, yes: it was forgotten, and whose consent it needs and has (P-4.2.10). due: what was due when a result that stands
-    was played. instead: entries by hand that stand for the result of their deal.
-    """
+    """A line of the sheet, as it counts now."""
 
     n: int
+    """The number of its entry."""
     ts: int
     by: str
     deal: int
     state: State
     late: bool
+    """Whether the line was forgotten and added later (P-4.2.10)."""
     asked: tuple[str, ...]
+    """The players whose consent the line needs (P-4.2.10)."""
     yes: tuple[str, ...]
+    """The players who have consented (P-4.2.10)."""
     outcome: Outcome | None
     marks: tuple[Mark, ...]
     protocol: str | None
+    """The contract and the result (P-4.2.11)."""
     wrong: bool
+    """Whether the line was corrected."""
     open: bool
+    """An error in it can still be pointed out."""
     was_outcome: Outcome | None = None
+    """The outcome before somebody corrected the line."""
     was_marks: tuple[Mark, ...] = ()
+    """The marks before somebody corrected the line."""
     was_protocol: str | None = None
     due: Due | None = None
+    """The due facts when the standing result was played."""
     instead: bool = False
+    """Entries by hand that stand for the result of their deal."""
 
 
 class KeptFine(msgspec.Struct, frozen=True):
-    """What an error has cost: points in somebody's column. on: of whists."""
+    """The fine for an error: points in a player's column."""
 
     player: str
     column: str
     on: str
+    """The player on whom the whists are."""
     points: int | str
 
 
 class KeptError(msgspec.Struct, frozen=True):
-    """An error that somebody has pointed out in an entry. late: good will is needed (P-4.2.9). warned: the writer's first one."""
+    """An error that somebody has pointed out in an entry."""
 
     n: int
     ts: int
@@ -81,40 +86,47 @@ class KeptError(msgspec.Struct, frozen=True):
     writer: str
     state: State
     late: bool
+    """Good will is needed (P-4.2.9)."""
     asked: tuple[str, ...]
     yes: tuple[str, ...]
     warned: bool
+    """Whether it was the writer's first error."""
     fines: tuple[KeptFine, ...]
     law: str
 
 
 class KeptSheet(msgspec.Struct, frozen=True):
-    """A kept sheet. seq: the number of its last entry. players: clockwise. conventions: every option. sheet: as at a table.
-
-    diff: the options that differ from their preset, with its value and ours.
-
-    judged: errors have their time and their price. contract: the last deal whose contract is named. due: the deals that may
-    be written, the present one first. warned: who has had his warning. changes: newcomers, substitutes, fines of the table. score: how `kozyr score` is told to read the file.
-    """
+    """A kept sheet."""
 
     id: str
     seq: int
+    """The number of its last entry."""
     created: int
     game: str
     preset: str
     players: tuple[str, ...]
+    """The players, clockwise."""
     conventions: Mapping[str, object]
+    """The value of every option."""
     sheet: Sheet
+    """The sheet, as at a table."""
     judged: bool
+    """Errors have their time and their price."""
     contract: int
+    """The last deal whose contract is named."""
     due: tuple[Due, ...]
+    """The deals that may be written, the present one first."""
     lines: tuple[KeptLine, ...]
     errors: tuple[KeptError, ...]
     warned: tuple[str, ...]
+    """The players who have had their warning."""
     ending: Ending | None
     score: str
+    """The arguments of `kozyr score` for the file."""
     changes: tuple[Change, ...] = ()
+    """Newcomers, substitutes, fines of the table."""
     diff: Mapping[str, tuple[object, object]] = {}
+    """The options that differ from their preset, with its value and ours."""
 
 
 def told(sheet: str, kept: Kept, created: int) -> KeptSheet:

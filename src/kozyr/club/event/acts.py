@@ -1,4 +1,4 @@
-"""What stands in the log of an event: the director's own entries, each with the account that made it, and who is called what."""
+"""The entries of an event's log: the director's own, each with the account of its author, and the accounts' names."""
 
 from __future__ import annotations
 
@@ -46,50 +46,54 @@ class Known(EventAct, frozen=True, tag="known"):
 
 
 class Done(EventAct, frozen=True, tag="done"):
-    """Somebody has done something as the director's entries have it. by: his account. why: in his words."""
+    """Somebody has done something as the director's entries have it."""
 
     by: str
+    """The account of the author."""
     entry: AnyWhat
     why: str = ""
+    """The author's reason, in words."""
 
 
 class Committed(EventAct, frozen=True, tag="committed"):
-    """The event is played online, and the club is bound to its part of each board.
-
-    boards: the commitment by the board's number; none: of parties, whose tables deal for themselves. stand_ins: a bot plays for somebody who is not there.
-    """
+    """The event is played online, and the club is bound to its part of each board."""
 
     boards: dict[int, Digest]
+    """The commitment by the board's number; empty: parties, whose tables deal for themselves."""
     stand_ins: bool = True
+    """A bot plays for somebody who is not there."""
 
 
 class Shared(EventAct, frozen=True, tag="shared"):
-    """Who takes part has given his nonce for all boards of the event (docs/fair.md)."""
+    """An entrant gives a nonce for all boards of the event (docs/fair.md)."""
 
     account: str
     nonce: Nonce
 
 
 class Asked(EventAct, frozen=True, tag="asked"):
-    """Somebody asks to be of a pair or a team; whom he asks takes him, by the director's entry `joined`."""
+    """An account asks to join a pair or a team. A member accepts by the director's entry `joined`."""
 
     account: str
     entrant: Count
 
 
 class Called(EventAct, frozen=True, tag="called"):
-    """A table calls the director. by: the account of somebody who sits there; about: in his words."""
+    """A table calls the director."""
 
     by: str
+    """The account of somebody who sits there."""
     table: Count
     about: Note
+    """The subject, in the table's words."""
 
 
 class Came(EventAct, frozen=True, tag="came"):
-    """An official has come to a table that had called. call: the number of that entry."""
+    """An official has come to a table that had called."""
 
     by: str
     call: EntryNumber
+    """The number of that entry."""
 
 
 class CupBegun(EventAct, frozen=True, tag="cup"):
@@ -101,29 +105,33 @@ class CupBegun(EventAct, frozen=True, tag="cup"):
 
 
 class Engine(EventAct, frozen=True, tag="engine"):
-    """From here on the bots at the table of an entrant's issue are of another engine than before. fresh: nothing had been played there."""
+    """From here on the bots at the table of an entrant's issue are of another engine than before."""
 
     entrant: Count
     issue: Count
     engine: Digest
     fresh: bool = False
+    """Nothing had been played there."""
 
 
 class Composed(EventAct, frozen=True, tag="composed"):
-    """An issue of a cup has been composed; until it opens a later one takes its place.
-
-    by: the editor's account. boards: the commitment to each that he chose, by number. opens, closes: the window, in milliseconds since
-    1970. others, ends: of the final's issue, when everybody may play it, in the match of prestige (PT-M.7). notes: on boards, for later.
-    """
+    """An issue of a cup has been composed; until it opens a later one takes its place."""
 
     by: str
+    """The editor's account."""
     issue: Count
     boards: dict[int, Digest]
+    """The commitment to each chosen board, by its number."""
     opens: Moment
+    """The window's beginning, in milliseconds since 1970."""
     closes: Moment
+    """The window's end, in milliseconds since 1970."""
     others: Moment | None = None
+    """Of the final's issue: the beginning of everybody's window, for the match of prestige (PT-M.7)."""
     ends: Moment | None = None
+    """Of the final's issue: the end of everybody's window, for the match of prestige (PT-M.7)."""
     notes: dict[int, Note] = {}
+    """The editor's notes on boards, for later."""
 
 
 class ByClub(EventAct, frozen=True, tag="club"):

@@ -36,7 +36,7 @@ class Seat(NamedTuple):
 
 
 def shares(at: Tournament, board: int) -> tuple[Share, ...]:
-    """What those who take part have given for a board, in the order of their names."""
+    """The entrants' shares of a board, in the order of their names."""
     event = at.setup.id
     given = sorted((at.names[account], nonce) for account, nonce in at.nonces.items())
     return tuple(Share(name, nonce_hash(event, board, name, bytes.fromhex(nonce)), nonce) for name, nonce in given)
@@ -61,8 +61,8 @@ def unsealed(at: Tournament) -> tuple[int, ...]:
 def shows(at: Tournament, placed: Placed, account: str) -> bool:
     """Whether somebody who does not sit at a table may look at it afterwards: everybody, once the result is published.
 
-    Before that only spectators may, who take no part: in the open room of a match of teams, once the boards of its series
-    are sealed no longer (B-TEAM-1).
+    Before that only spectators who take no part may: in the open room of a match of teams, once its series is no longer
+    sealed (B-TEAM-1).
     """
     if at.state.published_at is not None:
         return True
@@ -75,7 +75,7 @@ def shows_open(at: Tournament, boards: Collection[int], account: str) -> bool:
 
 
 def reveals(at: Tournament, master: bytes) -> Iterator[Reveal]:
-    """What is published of the boards that are sealed no longer."""
+    """The reveals of the boards that are no longer sealed."""
     players = _players(at)
     for board in unsealed(at):
         yield _dealt(at, board, players[board], master)[2]
@@ -99,7 +99,7 @@ def _players(at: Tournament) -> dict[int, int]:
 
 
 class Sitting(NamedTuple):
-    """Who sits down to which boards: a table of a round, or of a match of teams one room in a series. people: by seat, for which entrant and by which name."""
+    """The people and the boards of a sitting: a table of a round, or one room of a match of teams in a series."""
 
     session: int
     round: int
@@ -108,9 +108,10 @@ class Sitting(NamedTuple):
     series: int
     boards: tuple[int, ...]
     people: Mapping[str, tuple[int, str]]
+    """By seat: the entrant and the name of its player."""
 
     def id(self, event: str) -> str:
-        """The name of its table at the club: whoever sets it up, and however often, it is the same one."""
+        """The id of its table at the club: every setup gives the same one."""
         return table_id(event, self.session, self.round, self.table, self.room, self.series)
 
     def done(self, at: Tournament) -> bool:
@@ -127,7 +128,10 @@ def table_id(event: str, session: int, round_: int, table: int, room: str = "", 
 
 
 def sittings(at: Tournament, number: int, round_: int, table: Table) -> Iterator[Sitting]:
-    """The sittings of a table in a round of a session: of a match of teams each series whose fours are named, once the one before is played."""
+    """The sittings of a table in a round of a session.
+
+    A match of teams has one for each series with named fours, once the one before is played.
+    """
     session = at.state.sessions[number - 1]
     seats = session.entrants(table)
     if "A" not in seats:
@@ -183,7 +187,7 @@ def _member(at: Tournament, entrant: int, nth: int) -> str:
 
 
 def player(at: Tournament, entrant: int, name: str) -> Person:
-    """Who plays under this name for an entrant, or whoever plays on for him; a bot, where that is nobody's account."""
+    """The person under this name of an entrant, or the substitute; a bot, where that person has no account."""
     name = places(at.state, entrant).get(name, name)
     account = at.known.get(name)
     return Person(name, account, STAND_IN if account is None else None)
@@ -226,7 +230,7 @@ def written(at: Tournament, table: ClubTable) -> Iterator[Row]:
 
 
 def _party(at: Tournament, table: ClubTable) -> str:
-    """What each has won, by place, and in how many deals; with how many of them were positive, where that counts (PT-III.3)."""
+    """The result of each player by place, and the number of deals; with the number of positive ones, where that counts (PT-III.3)."""
     match, placed = table.progress.match, table.course.placed
     assert placed is not None
     agreed = at.setup.about.regulations

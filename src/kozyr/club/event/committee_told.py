@@ -1,4 +1,4 @@
-"""What the committee of an event, or the society's, has to decide (PT-0.5, PT-I.13.2.4): told to its members alone."""
+"""The open decisions of an event's or the society's committee (PT-0.5, PT-I.13.2.4): told to its members alone."""
 
 from __future__ import annotations
 
@@ -13,41 +13,47 @@ from kozyr.tournaments.director.state import people
 
 
 class EventAppeal(msgspec.Struct, frozen=True):
-    """An appeal that the reader may decide now. entry: its number; by: for which committee. about: the entrants whose scores it is about.
-
-    ruling: its text; said: the same by language, where the club has ruled by itself.
-    """
+    """An appeal that the reader may decide now."""
 
     entry: int
+    """The number of the appeal's entry."""
     by: Literal["committee", "society"]
+    """The committee that decides."""
     entrant: int
     board: int
     table: int
     law: str
     ruling: str
+    """The text of the ruling."""
     facts: str
     request: str
     about: tuple[int, ...]
+    """The entrants whose scores it is about."""
     said: Mapping[str, str]
+    """The same by language, where the club has ruled by itself."""
 
 
 class EventProposed(msgspec.Struct, frozen=True):
-    """A disqualification that waits for the reader's approval. entry: its number."""
+    """A disqualification that waits for the reader's approval."""
 
     entry: int
+    """The number of the proposal's entry."""
     entrant: int
     by: str
 
 
 class EventCommittee(msgspec.Struct, frozen=True):
-    """What a member of a committee has to decide."""
+    """The open decisions of a member of a committee."""
 
     appeals: tuple[EventAppeal, ...]
     proposed: tuple[EventProposed, ...]
 
 
 def committee_told(at: Tournament, account: str) -> EventCommittee | None:
-    """What somebody has to decide; None: he is of no committee. An appeal on a board that he has still to play waits."""
+    """The open decisions of an account.
+
+    None: it is in no committee. An appeal on a board that its owner has still to play waits.
+    """
     state, name = at.state, at.names.get(account, "")
     if name not in {*state.committee, *state.event.society}:
         return None

@@ -1,4 +1,4 @@
-"""How long the lists of an event are of which its page has the first rows, and who is named there by number."""
+"""The lengths of an event's lists, whose first rows are on its page, and the entrants that the page names by number."""
 
 from __future__ import annotations
 
@@ -10,25 +10,29 @@ from kozyr.club.event.teams_told import EventTeams
 
 
 class EventNamed(msgspec.Struct, frozen=True):
-    """Somebody who is named by his number in an answer in whose list of entrants he does not stand. system: see `EventEntrant`."""
+    """An entrant that an answer names by number without having it in its list of entrants."""
 
     entrant: int
     name: str
     members: tuple[str, ...]
     system: Literal["natural", "artificial"] | None
+    """See `EventEntrant`."""
 
 
 class EventCounts(msgspec.Struct, frozen=True):
-    """How long each list of an event is altogether. playing: entrants who have not withdrawn. matches, open_rooms: of teams."""
+    """How long each list of an event is altogether."""
 
     entrants: int
     playing: int
+    """Entrants who have not withdrawn."""
     shared: int
     tables: int
     standing: int
     seen: int
     matches: int
+    """How many matches of teams there are."""
     open_rooms: int
+    """How many boards of open rooms there are."""
 
 
 def of_teams(teams: EventTeams | None) -> dict[str, int]:

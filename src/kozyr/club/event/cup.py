@@ -1,7 +1,8 @@
-"""A cup that the club plays: its tables, what their records are worth when they are played again, and its boards (PT-M).
+"""A cup of the club: its tables, the worth of their records played again, and its boards (PT-M).
 
-Boards are dealt by `fairdeal/1` from the event's secret, as many as an editor wants to look at; he chooses and cannot compose their
-cards. An entrant sits at N of a table of his own for each issue, against bots whose chance follows from the boards.
+Boards are dealt by `fairdeal/1` from the event's secret, as many as an editor wants to look at. The editor chooses
+boards and cannot compose their cards. An entrant sits at N of an own table for each issue, against bots whose chance
+follows from the boards.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ _PLACE: Final = 0  # of the entrant
 
 
 def lottery_seed(master: bytes, event: str) -> bytes:
-    """What the lottery of a cup is drawn from; bound to when the cup is announced (PT-M.4)."""
+    """The seed of a cup's lottery; the announcement commits to it (PT-M.4)."""
     return hashlib.sha256(f"kozyr cup lottery|{event}|".encode() + master).digest()
 
 
@@ -43,7 +44,7 @@ def bound(at: Tournament, boards: Sequence[int], master: bytes) -> dict[int, str
 
 
 def board_reveal(game: str, event: str, board: int, master: bytes) -> Reveal:
-    """What is published of a board once its issue is over."""
+    """The reveal of a board once its issue is over."""
     return revealed(game, master, event, board, AT, ())[1]
 
 
@@ -57,17 +58,17 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class CupCandidate(msgspec.Struct, frozen=True):
-    """A board that an editor may choose.
-
-    cards, first: the deal, and who is the first hand. tricks: that are thrown away on it by cards at random, as a fraction; rivals: hands
-    that make a contract (docs/boards.md).
-    """
+    """A board that an editor may choose."""
 
     board: int
     cards: str
+    """The deal."""
     first: str
+    """The first hand."""
     tricks: str
+    """The tricks that random cards throw away on it, as a fraction."""
     rivals: int
+    """Hands that make a contract (docs/boards.md)."""
 
 
 def weighed(asked: Asked) -> CupCandidate:
@@ -82,7 +83,7 @@ def weighed(asked: Asked) -> CupCandidate:
 
 
 def table_id(event: str, issue: int, entrant: int) -> str:
-    """The name of the table at which an entrant plays an issue: whoever sets it up, it is the same one."""
+    """The id of an entrant's table for an issue: every setup gives the same one."""
     return hashlib.sha256(f"kozyr cup|{event}|{issue}|{entrant}".encode()).hexdigest()[:16]
 
 
@@ -111,7 +112,7 @@ def seat(at: Tournament, issue: int, entrant: int, master: bytes) -> Seat:
 
 
 def due(at: Tournament, issue: int, entrant: int) -> Due:
-    """What a record of an entrant's issue is to be of.
+    """The facts that a record of an entrant's issue must match.
 
     Raises:
         Refused: the issue is not composed, or the entrant cannot play it.
@@ -126,7 +127,7 @@ def due(at: Tournament, issue: int, entrant: int) -> Due:
 
 
 class Due(msgspec.Struct, frozen=True):
-    """Which table a record is to be of: the boards that were composed for it, and until when it could be played."""
+    """The table of a record: the boards of its issue, and the end of the window."""
 
     event: str
     issue: int
@@ -136,25 +137,26 @@ class Due(msgspec.Struct, frozen=True):
 
 
 class Sent(msgspec.Struct, frozen=True):
-    """The record of an issue as a table of the club has written it. setup: as it was set up, with the card of that day."""
+    """The record of an issue as a table of the club has written it."""
 
     setup: Setup
+    """The table as it was set up, with the card of that day."""
     due: Due
     master: bytes
     entries: tuple[Entry, ...]
 
 
 class Told(msgspec.Struct, frozen=True):
-    """What a record is worth: the whists of each deal, nought of those that were not played to the end; or what does not follow."""
+    """The worth of a record: the whists of each deal, nought for unfinished ones; or the entry that does not follow."""
 
     whists: tuple[str, ...]
     wrong: str = ""
 
 
 def replayed(sent: Sent) -> Told:
-    """A record played again: every deal from the seeds, every card of the entrant in his time, the bots' cards as they fell (PT-M.2).
+    """A record played again: every deal from the seeds, every card of the entrant in time, the bots' cards as they fell (PT-M.2).
 
-    What the bots would answer today is not asked: a cup outlives their changes.
+    Today's answers of the bots do not matter: a cup outlives their changes.
     """
     table, size = Table.open(sent.setup), len(sent.due.boards)
     for entry in sent.entries:
@@ -224,7 +226,7 @@ def committed(at: Tournament) -> dict[int, str]:
 
 
 def reveals(at: Tournament, master: bytes, now: int) -> Iterator[Reveal]:
-    """What is published of the boards of issues that are over."""
+    """The reveals of the boards of finished issues."""
     for issue in opened(at, now):
         assert at.cup is not None
         for board in sorted(at.cup.composed[issue].boards):

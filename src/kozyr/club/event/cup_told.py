@@ -21,25 +21,27 @@ from kozyr.tournaments.scoring import Place, ranked
 
 
 class NewCup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How the club plays a cup that is announced (`cup` of `NewEvent`): the level of its bots, the prizes of its lottery."""
+    """The settings of a cup that the club plays (`cup` of `NewEvent`): the level of its bots, the prizes of its lottery."""
 
     level: CupLevel = "novice"
     prizes: Prizes = 0
 
 
 class ComposeIssue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of `POST /api/cups/EVENT/compose`: an issue, under an id by which it is composed once.
-
-    boards: those that the editor has chosen. opens, closes, others, ends: in milliseconds since 1970, the last two of the final's issue alone.
-    """
+    """The body of `POST /api/cups/EVENT/compose`: an issue, under an id by which it is composed once."""
 
     id: CommandId
     issue: Annotated[int, msgspec.Meta(ge=1, le=101)]
     boards: Annotated[tuple[Annotated[int, msgspec.Meta(ge=1, le=9999)], ...], msgspec.Meta(max_length=1000)]
+    """The boards that the editor has chosen."""
     opens: Moment
+    """The window's beginning, in milliseconds since 1970."""
     closes: Moment
+    """The window's end, in milliseconds since 1970."""
     others: Moment | None = None
+    """The beginning of everybody's window for the final's issue, in milliseconds since 1970."""
     ends: Moment | None = None
+    """The end of everybody's window for the final's issue, in milliseconds since 1970."""
     notes: dict[int, Note] = {}
 
 
@@ -56,45 +58,55 @@ class CupTable(msgspec.Struct, frozen=True):
 
 
 class Candidates(msgspec.Struct, frozen=True):
-    """What `GET /api/cups/EVENT/candidates` answers an editor."""
+    """The answer of `GET /api/cups/EVENT/candidates` to an editor."""
 
     candidates: tuple[CupCandidate, ...]
 
 
 class CupPlace(msgspec.Struct, frozen=True):
-    """A line of a cup's table. total: whists, as a fraction. engines: which of the cup's he has met, by their places in `CupTold.engines`, from 1."""
+    """A line of a cup's table."""
 
     rank: int
     entrant: int
     name: str
     total: str
+    """The sum of whists, as a fraction."""
     engines: tuple[int, ...] = ()
+    """The engines that the entrant has met, by their places in `CupTold.engines`, from 1."""
 
 
 class CupMine(msgspec.Struct, frozen=True):
-    """My part of an issue. opens, closes: my window. table: where I play it, once I have begun; done: deals that are over."""
+    """My part of an issue."""
 
     opens: int
+    """The beginning of my window."""
     closes: int
+    """The end of my window."""
     table: str | None
+    """My table for the issue, once I have begun."""
     done: int
+    """How many of its deals are over."""
 
 
 class CupIssue(msgspec.Struct, frozen=True):
-    """An issue of a cup. final: the final's. opens, closes: None: it is not composed. others, ends: the match of prestige's window.
-
-    told: its results may be told, and are in `places`. over: nobody can play it any more, and its boards are told.
-    """
+    """An issue of a cup."""
 
     issue: int
     final: bool
+    """Whether it is the final's issue."""
     opens: int | None
+    """The window's beginning. None: the issue is not composed."""
     closes: int | None
+    """The window's end. None: the issue is not composed."""
     others: int | None
+    """The beginning of the window for the match of prestige."""
     ends: int | None
+    """The end of the window for the match of prestige."""
     mine: CupMine | None
     told: bool
+    """Its results may be told, and are in `places`."""
     over: bool
+    """Nobody can play it any more, and its boards are told."""
     places: tuple[CupPlace, ...]
 
 
@@ -109,47 +121,54 @@ class CupNumbers(msgspec.Struct, frozen=True):
 
 
 class CupTold(msgspec.Struct, frozen=True):
-    """A cup as somebody sees it at a moment. deals: of an issue. you: his number; editor: he composes.
-
-    places: the table of all issues that may be told, or of the final once it is over. finalists: by number, once the qualifying is over. prestige: who has
-    played the final's issue, with the finalists. lottery: the commitment; seed: once it is drawn; winners: of its prizes.
-    engines: the signatures of the bots, where they were not the same in all results that are told; else none.
-    """
+    """A cup as somebody sees it at a moment."""
 
     id: str
     now: int
     name: str
     level: str
     deals: int
+    """How many deals an issue has."""
     entrants: int
     you: int | None
+    """The reader's number."""
     editor: bool
+    """Whether the reader is an editor."""
     official: bool
     published: bool
     issues: tuple[CupIssue, ...]
     places: tuple[CupPlace, ...]
+    """The table of all issues that may be told, or of the final once it is over."""
     finalists: tuple[int, ...] | None
+    """The finalists by number, once the qualifying is over."""
     prestige: tuple[CupPlace, ...]
+    """The entrants of the final's issue, with the finalists."""
     lottery: str
+    """The commitment to the lottery's seed."""
     seed: str
+    """The lottery's seed, once it is drawn."""
     prizes: int
     winners: tuple[CupPlace, ...]
+    """The winners of the lottery."""
     numbers: CupNumbers | None
     engines: tuple[str, ...] = ()
+    """The signatures of the bots, where they were not the same in all results that are told; else none."""
 
 
 class CupBoard(msgspec.Struct, frozen=True):
-    """A board of an issue that is over. first: the first hand. won: whists by the entrant's number, as fractions."""
+    """A board of an issue that is over."""
 
     board: int
     cards: str
     first: str
+    """The first hand."""
     note: str
     won: Mapping[int, str]
+    """Whists by the entrant's number, as fractions."""
 
 
 class CupBoards(msgspec.Struct, frozen=True):
-    """What `GET /api/cups/EVENT/issues/N` answers once nobody can play the issue any more."""
+    """The answer of `GET /api/cups/EVENT/issues/N` once nobody can play the issue any more."""
 
     issue: int
     names: Mapping[int, str]
@@ -157,14 +176,17 @@ class CupBoards(msgspec.Struct, frozen=True):
 
 
 def composed(account: str, asked: ComposeIssue, boards: dict[int, str]) -> Composed:
-    """What stands in the log for an issue. boards: the commitments."""
+    """The log's entry for an issue. boards: the commitments."""
     return Composed(
         by=account, issue=asked.issue, boards=boards, opens=asked.opens, closes=asked.closes, others=asked.others, ends=asked.ends, notes=asked.notes
     )  # fmt: skip
 
 
 def told(at: Tournament, account: str, you: int | None, done: Mapping[int, int | None], now: int) -> CupTold | None:
-    """A cup as an account sees it at a moment; None: the club plays none here. done: how far he is with each issue that he has begun."""
+    """A cup as an account sees it at a moment.
+
+    None: the club plays none here. done: how many deals the account has played of each begun issue.
+    """
     cup, state = at.cup, at.state
     if cup is None:
         return None
@@ -212,7 +234,7 @@ def _known(cup: Issues, state: State, now: int) -> State:
 
 
 def _prestige(shown: State, over: bool) -> tuple[Place, ...]:
-    """The match of prestige once it is over; before that the finalists alone, with whom everybody compares himself (PT-M.7)."""
+    """The match of prestige once it is over; before that the finalists alone, with whom everybody can compare (PT-M.7)."""
     won = last_issue(shown)
     return ranked(won if over else {who: one for who, one in won.items() if who in (shown.finalists or ())})
 
@@ -252,7 +274,7 @@ def _engines(cup: Issues, state: State) -> tuple[str, ...]:
 
 
 class Places(NamedTuple):
-    """What makes the lines of a cup's tables: its results that may be told, and the engines by which they are told apart."""
+    """The material of a cup's tables: the results that may be told, and the engines."""
 
     cup: Issues
     state: State
@@ -277,7 +299,7 @@ class Places(NamedTuple):
 
 
 def _numbers(state: State) -> CupNumbers | None:
-    """Numbers alone: nobody is shown with what he has told."""
+    """The numbers of entrants by their own facts; no entrant is shown with them."""
     people = [Entrant(one.country, one.city, one.age) for one in state.entrants.values()]
     some = [one for one in people if one.country or one.city or one.age is not None]
     if not some:

@@ -1,7 +1,8 @@
-"""Whether somebody may write an entry into the log of an event now, and what follows then. Pure.
+"""Decides whether an account may write an entry into an event's log now, and what it leads to. Pure.
 
-The director's deciding (`tournaments.director.deciding`) judges what may be entered. The club adds who is who: an account bears one name in
-an event, and a table's lines come from those who sit there. Only who writes asks here; who reads a log follows it (`Tournament.after`).
+The director's deciding (`tournaments.director.deciding`) judges entries. The club adds accounts: one bears one name in
+an event, and a table's lines come from its players. Only new entries are judged here; a log that is read is followed
+(`Tournament.after`).
 """
 
 from __future__ import annotations
@@ -117,7 +118,7 @@ def _by_person(at: Tournament, act: Done, ts: int) -> None:
 
 
 def _sealed(at: Tournament, act: Committed | Shared) -> None:
-    """What the boards come from: the club's part before anybody enters, the entrants' until they are seated."""
+    """Check a part of the boards' seeds: the club's comes before anybody enters, the entrants' before they are seated."""
     if isinstance(act, Committed):
         if at.online or at.state.entrants:
             raise Refused("bound_once")
@@ -135,7 +136,10 @@ def _sealed(at: Tournament, act: Committed | Shared) -> None:
 
 
 def _asking(at: Tournament, act: Asked) -> None:
-    """Who has not entered asks one pair or team that has room; whom he asks later he asks instead."""
+    """Check a request to join: the asker has not entered, and the pair or team has room.
+
+    A later request replaces an earlier one.
+    """
     found = at.state.entrants.get(act.entrant)
     if found is None or at.state.sessions:
         raise (Refused("no_entrant", entrant=act.entrant) if found is None else Refused("seated"))
@@ -189,7 +193,7 @@ def _own_ruling(at: Tournament, what: Ruled, ts: int) -> None:
 
 
 def _seatable(at: Tournament, what: Seated) -> None:
-    """Refuse a session that the club cannot play: it is bound to so many boards, each dealt once, and lines of an earlier session still come."""
+    """Refuse a session that the club cannot play: its boards are bound and dealt once, and an earlier session must have all its lines."""
     before = at.state.sessions[:-1] if what.again else at.state.sessions
     if lacking := next(director.missing(at.state), None):
         raise Refused("line_not_there", at=lacking, round=lacking.round)
@@ -216,7 +220,7 @@ def _seatable(at: Tournament, what: Seated) -> None:
 
 
 def _stranger(at: Tournament, what: Substitute) -> None:
-    """Refuse a substitute who knows boards of the session that runs: an official who was told its lines, or who has played for another."""
+    """Refuse a substitute who knows boards of the running session: an official who was told its lines, or another entrant's substitute."""
     session = at.state.session
     if at.of_parties or session is None or session.ended_at is not None:
         return
@@ -261,10 +265,10 @@ def _permit(at: Tournament, account: str, what: AnyWhat) -> None:
 
 
 def _enters(at: Tournament, account: str, what: Entered | Joined) -> None:
-    """Refuse a player who enters more than himself: nobody comes into an entry of others without having asked, and no name is taken from anybody (B-TEAM-3)."""
+    """Refuse a player's entry of other people: nobody is added without having asked, and no name is taken from anybody (B-TEAM-3)."""
     name = at.name(account)
     mine = people(at.state, what.entrant) if isinstance(what, Joined) else {what.name, *what.members}
-    if name not in mine:  # for which the director's fold finds that he has not the power
+    if name not in mine:  # the director's fold then finds that the power is missing
         return
     if isinstance(what, Joined):
         _take_in(at, what.name, asked=what.entrant)
@@ -280,14 +284,20 @@ def _enters(at: Tournament, account: str, what: Entered | Joined) -> None:
 
 
 def _is_in(at: Tournament, name: str) -> bool:
-    """Whether somebody of this name has entered, or plays on for who has. It is asked at entries of which each entrant makes one; `playing`, made anew for each, would take too long."""
+    """Whether a person of this name has entered, or plays on for an entrant.
+
+    Each entry asks it, and making `playing` anew each time would take too long.
+    """
     return any(name == one.name or name in one.members for one in at.state.entrants.values()) or any(
         name == other for _, other, _ in at.state.substitutes
     )
 
 
 def _take_in(at: Tournament, name: str, *, asked: int | None) -> None:
-    """Refuse a name that somebody has here, unless he has asked for this entrant; and one that shows other than it is."""
+    """Refuse a name that another account has here, unless it has asked for this entrant.
+
+    Refuse a name with invisible characters, too.
+    """
     if name != name.strip() or not name.isprintable():
         raise Refused("no_name", name=name)
     account = at.known.get(name)

@@ -1,8 +1,8 @@
-"""Which engine answers in an event: a signature of what the bots of a level answer, and of the weights that they have learned.
+"""The signature of the engine that answers in an event: the answers of a level's bots, and their learned weights.
 
-It is worked out of answers and not of sources: whoever changes a comment, or makes the same cards quicker, has the
-same engine. The positions are those of a few deals that the bots of the level play to the end. So one other answer
-changes all later positions. Bots that count nodes answer the same on every machine.
+It follows from answers and not from sources: a changed comment, or the same cards made quicker, is the same engine. The
+positions are those of a few deals that the bots of the level play to the end. So one other answer changes all later
+positions. Bots that count nodes answer the same on every machine.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _BUDGET: Final = bots.Budget(
 
 @cache
 def signature(of: str, level: str) -> str:
-    """What stands in the log of an event for the engine of this server: 64 hexadecimal digits. of: the game."""
+    """The engine of this server for the log of an event: 64 hexadecimal digits. of: the game."""
     digest = hashlib.sha256(f"kozyr engine|{of}|{level}|".encode())
     for file in sorted(one for one in (_BOTS / of).rglob("*") if one.is_file() and one.suffix not in {".py", ".pyc"}):
         digest.update(file.relative_to(_BOTS).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
@@ -37,7 +37,7 @@ def signature(of: str, level: str) -> str:
 
 
 def answers(of: str, level: str) -> tuple[str, ...]:
-    """What the bots of a level say and play in the deals of the corpus, and what each deal is worth."""
+    """The calls and cards of a level's bots in the deals of the corpus, and the worth of each deal."""
     rules = game(of)
     players = rules.players[0]
     match = rules.start(rules.agree(next(iter(rules.presets)), None, players), players, 0)

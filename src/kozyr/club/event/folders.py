@@ -1,4 +1,4 @@
-"""An event of the club as a folder of `kozyr tournament`, in one ZIP file: what it is, its log, and the boards that are sealed no longer."""
+"""An event of the club as a folder of `kozyr tournament`, in one ZIP file: the announcement, the log, and the boards no longer sealed."""
 
 from __future__ import annotations
 

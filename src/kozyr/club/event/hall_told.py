@@ -57,36 +57,44 @@ class HallTable(msgspec.Struct, frozen=True):
 
 
 class HallRound(msgspec.Struct, frozen=True):
-    """A round of a movement. rest: entrants."""
+    """A round of a movement."""
 
     round: int
     tables: tuple[HallTable, ...]
     rest: tuple[int, ...]
+    """The resting entrants."""
 
 
 class HallLack(msgspec.Struct, frozen=True):
-    """What a movement cannot have, or what comes out uneven in it. numbers: for the words of the code."""
+    """A promise that a movement cannot keep, or an unevenness in it."""
 
     code: LackCode
     numbers: tuple[str, ...]
+    """The parameters of the code's words."""
 
 
 class HallSession(msgspec.Struct, frozen=True):
-    """A session. begun, ended: how many rounds. ended_at, paused_at: in milliseconds since 1970. lacks: of the movement; note: what else it says."""
+    """A session."""
 
     session: int
     stage: int
     begun: int
+    """How many rounds have begun."""
     ended: int
+    """How many rounds have ended."""
     ended_at: int | None
+    """When the last round ended, in milliseconds since 1970."""
     paused_at: int | None
+    """When the clock was stopped, in milliseconds since 1970."""
     lacks: tuple[HallLack, ...]
+    """The unkept promises of the movement."""
     note: str
+    """The movement's other remarks."""
     rounds: tuple[HallRound, ...]
 
 
 class HallAt(msgspec.Struct, frozen=True):
-    """Where a line stands, or is missing."""
+    """The place of a line, written or missing."""
 
     session: int
     round: int
@@ -96,16 +104,19 @@ class HallAt(msgspec.Struct, frozen=True):
 
 
 class HallLine(msgspec.Struct, frozen=True):
-    """A line. entry: its number in the log. warning: what is unlikely. points: beside the other tables, so far."""
+    """A line."""
 
     at: HallAt
     result: str
     seats: Mapping[str, int]
     scores: Mapping[str, Fraction]
     points: Mapping[str, Fraction]
+    """Beside the other tables, so far."""
     entry: int
+    """Its number in the log."""
     confirmed: bool
     warning: Refusal | None
+    """The reason why the line is unlikely."""
 
 
 class HallParty(msgspec.Struct, frozen=True):
@@ -118,21 +129,17 @@ class HallParty(msgspec.Struct, frozen=True):
 
 
 class HallOffer(msgspec.Struct, frozen=True):
-    """What the director can enter on a table's ruling as it is: the rule and the scores, by a ruling that is `of` it."""
+    """The completion of a table's ruling for the director to enter: the rule and the scores, by a ruling that is `of` it."""
 
     law: str
     decision: Decision
 
 
 class HallRuling(msgspec.Struct, frozen=True):
-    """A ruling. entry: its number. noticed: entries of notices of an appeal against it (PT-0.6).
-
-    by: who called, where the club's arbiter has ruled at the table; None: the director's own. said: such a ruling's text by language.
-    points: what it gives beside the deal, by entrant. replayed: the board was broken off and is played again. of: the table's ruling that this one
-    completes; 0: none. offer: what is left to enter on it; None: nothing.
-    """
+    """A ruling."""
 
     entry: int
+    """The number of the ruling's entry."""
     board: int
     table: int
     round: int
@@ -142,19 +149,27 @@ class HallRuling(msgspec.Struct, frozen=True):
     own_error: bool
     referred: bool
     noticed: tuple[int, ...]
+    """Entries of notices of an appeal against it (PT-0.6)."""
     room: str
     by: str | None
+    """The caller, where the club's arbiter has ruled at the table. None: the ruling is the director's own."""
     said: Mapping[str, str]
+    """Such a ruling's text by language."""
     points: Mapping[int, str]
+    """The points that it gives beside the deal, by entrant."""
     replayed: bool
+    """The board was broken off and is played again."""
     of: int
+    """The table's ruling that this one completes; 0: none."""
     offer: HallOffer | None
+    """The completion that is left to enter. None: there is none."""
 
 
 class HallPenalty(msgspec.Struct, frozen=True):
-    """A penalty that stands. entry: its number."""
+    """A penalty that stands."""
 
     entry: int
+    """The number of the penalty's entry."""
     entrant: int
     percent: int
     offence: str
@@ -170,9 +185,10 @@ class HallWarned(msgspec.Struct, frozen=True):
 
 
 class HallProposed(msgspec.Struct, frozen=True):
-    """A disqualification that waits for the approval of one of the committee. entry: its number."""
+    """A disqualification that waits for the approval of one of the committee."""
 
     entry: int
+    """The number of the proposal's entry."""
     entrant: int
     by: str
 
@@ -186,16 +202,19 @@ class HallSlow(msgspec.Struct, frozen=True):
 
 
 class HallNotice(msgspec.Struct, frozen=True):
-    """A notice of an appeal. entry: its number; ruling: that of the ruling. filed: the entry of the appeal; None: not yet."""
+    """A notice of an appeal."""
 
     entry: int
+    """The number of the notice's entry."""
     ruling: int
+    """The number of the ruling's entry."""
     entrant: int
     filed: int | None
+    """The entry of the appeal; None: not yet."""
 
 
 class HallAppeal(msgspec.Struct, frozen=True):
-    """An appeal that was filed. committee, society: what they have decided; None: nothing yet."""
+    """An appeal that was filed."""
 
     entry: int
     ruling: int
@@ -203,17 +222,21 @@ class HallAppeal(msgspec.Struct, frozen=True):
     facts: str
     request: str
     committee: bool | None
+    """What the committee has decided. None: nothing yet."""
     society: bool | None
+    """What the society's committee has decided. None: nothing yet."""
 
 
 class HallCall(msgspec.Struct, frozen=True):
-    """A table that waits for the director. call: the number of the event's entry; at: since when, in milliseconds since 1970."""
+    """A table that waits for the director."""
 
     call: int
+    """The number of the event's entry."""
     table: int
     name: str
     about: str
     at: int
+    """Since when, in milliseconds since 1970."""
 
 
 class HallOffence(msgspec.Struct, frozen=True):
@@ -224,34 +247,37 @@ class HallOffence(msgspec.Struct, frozen=True):
 
 
 class HallEntry(msgspec.Struct, frozen=True):
-    """A line of the director's log. at: milliseconds since 1970. said: what was entered."""
+    """A line of the director's log."""
 
     entry: int
     at: int
+    """The moment of the entry, in milliseconds since 1970."""
     who: str
     why: str
     said: Annotated[msgspec.Raw, msgspec.Meta(extra={"slot": "entry"})]
+    """The entry itself."""
 
 
 class EventHall(msgspec.Struct, frozen=True, kw_only=True):
-    """What `GET /api/events/EVENT/hall` answers to an official. seq: of the event's last entry. standing: so far, whether it is published or not; unit: of its totals.
-
-    missing: lines that rounds which have ended lack. late: boards that may be played later. appeals_until: when no appeal of the session is filed any more (PT-0.6), corrections_until: no line
-    mended (PT-0.7); in milliseconds since 1970. log: its entries behind those that the reader has. may: what he may enter (PT-I.13.2.4).
-    known: the names of all accounts that have come. blind: he takes part himself, so he is told of no line and no total before the session has ended (PT-I.12.2.4).
-    """
+    """The answer of `GET /api/events/EVENT/hall` to an official."""
 
     seq: int
+    """The number of the event's last entry."""
     event: ClubEvent
     known: tuple[str, ...]
+    """The names of all accounts that have come."""
     calls: tuple[HallCall, ...]
     may: tuple[str, ...]
+    """The entries that the reader may make (PT-I.13.2.4)."""
     blind: bool
+    """Whether the reader takes part, and so is told of no line and no total before the session has ended (PT-I.12.2.4)."""
     sessions: tuple[HallSession, ...]
     lines: tuple[HallLine, ...]
     parties: tuple[HallParty, ...]
     missing: tuple[HallAt, ...]
+    """Lines that rounds which have ended lack."""
     late: tuple[HallAt, ...]
+    """Boards that may be played later."""
     rulings: tuple[HallRuling, ...]
     penalties: tuple[HallPenalty, ...]
     warned: tuple[HallWarned, ...]
@@ -265,20 +291,27 @@ class EventHall(msgspec.Struct, frozen=True, kw_only=True):
     offences: Mapping[Offence, HallOffence]
     cards: tuple[int, ...]
     standing: tuple[EventPlace, ...]
+    """So far, whether it is published or not."""
     unit: str
+    """The unit of its totals."""
     appeals_until: int | None
+    """When the time for appeals of the session is over (PT-0.6).
+
+    `corrections_until`: when that for corrections is (PT-0.7); in milliseconds since 1970.
+    """
     corrections_until: int | None
     log: tuple[HallEntry, ...]
+    """Its entries behind those that the reader has."""
 
 
 def hall(at: Tournament, account: str, log: Sequence[director.Entry], have: int) -> EventHall:
-    """An event as an official sees it. log: all of it; have: how many entries of it he has."""
+    """An event as an official sees it. log: all of it; have: how many entries of it the official has."""
     state = at.state
     agreed = state.event.regulations
     blind, sealed, name = plays(at, account), at.unplayed_by(account), at.names.get(account, "")
 
     def shown(entry: int) -> bool:
-        """Whether an entry tells of no board that he has still to play; his own he knows."""
+        """Whether an entry tells of no board that the official has still to play; the official knows the own ones."""
         said = log[entry - 1]
         return said.who == name or _board(state, said.entry) not in sealed
 
@@ -344,7 +377,7 @@ def hall(at: Tournament, account: str, log: Sequence[director.Entry], have: int)
 
 
 def _board(state: State, what: AnyWhat) -> int:
-    """Which board an entry rules upon, or appeals; 0: none."""
+    """The board of a ruling or an appeal; 0: none."""
     if isinstance(what, Ruled):
         return what.board
     if isinstance(what, Filed) and what.notice in state.notices:
@@ -360,13 +393,13 @@ def _tells(said_: AnyWhat) -> bool:
 
 
 def plays(at: Tournament, account: str) -> bool:
-    """Whether somebody takes part in a session online that runs, so that lines of boards are sealed to him, whatever his office."""
+    """Whether the account takes part in a running session online, so that lines of boards are sealed to it in spite of any office."""
     running = at.state.session is not None and at.state.session.ended_at is None
     return at.online and running and at.takes_part(account)
 
 
 def _may(at: Tournament, account: str, kind: type) -> bool:
-    """Whether it is in somebody's power to enter such a thing at all."""
+    """Whether the account has the power to make such an entry at all."""
     name = at.names.get(account, "")
     if kind is Decided:
         return name in {*at.state.committee, *at.state.event.society}
@@ -456,24 +489,26 @@ def _entry(nth: int, one: director.Entry) -> HallEntry:
     return HallEntry(nth, one.at * _MS, one.who, one.why, msgspec.Raw(msgspec.json.encode(one.entry)))
 
 
-_PUBLIC: Final = Eye("kibitzer")  # who sees no hand
+_PUBLIC: Final = Eye("kibitzer")  # a viewer without a hand
 
 
 class LookedTable(msgspec.Struct, frozen=True):
-    """A table of the club. room: of a match of teams. board: that is played, or comes next; 0: of a party, or all are over.
-
-    people: their names by seat. said: what has been called and played in the running deal, as everybody saw it. waits: for the arbiter's ruling to be chosen from.
-    """
+    """A table of the club."""
 
     room: str
+    """The room of a match of teams."""
     board: int
+    """The board that is played, or comes next; 0: a party, or all are over."""
     people: Mapping[str, str]
+    """The players' names by seat."""
     said: tuple[wire.Said, ...]
+    """The calls and cards of the running deal, as everybody saw them."""
     waits: bool
+    """Whether the table waits for a choice after the arbiter's ruling."""
 
 
 class EventLook(msgspec.Struct, frozen=True):
-    """What `GET /api/events/EVENT/tables/TABLE` answers: the table of the round that runs; of a match of teams one for each room that plays."""
+    """The answer of `GET /api/events/EVENT/tables/TABLE`: the table of the running round; of a match of teams one for each playing room."""
 
     round: int
     table: int

@@ -27,23 +27,25 @@ _BY_PEOPLE = (Announced, Appointed, Closed, Disqualified, Entered, Published)  #
 
 
 class Window(NamedTuple):
-    """When somebody may play an issue, in milliseconds since 1970: from the first moment on, before the last."""
+    """The window of an issue, in milliseconds since 1970: from the first moment on, before the last."""
 
     opens: int
     closes: int
 
 
 class Issues(msgspec.Struct, frozen=True):
-    """The issues of a cup. level, engine, prizes: as it was begun. composed: those that an editor has composed, by number.
-
-    engines: which have answered at the table of an issue and entrant, one after another, where it was not the cup's own alone.
-    """
+    """The issues of a cup."""
 
     level: CupLevel
+    """The level of the club's bots, as the cup was begun."""
     engine: str
+    """The signature of the bots' engine, as the cup was begun."""
     prizes: int
+    """The prizes, as the cup was begun."""
     composed: Mapping[int, Composed] = {}
+    """The composed issues, by number."""
     engines: Mapping[tuple[int, int], tuple[str, ...]] = {}
+    """The engines that have answered at the table of an issue and entrant, one after another; missing: the cup's own alone."""
 
     def composing(self, act: Composed) -> Issues:
         """The same with an issue; one that was composed before is another one now."""
@@ -60,7 +62,7 @@ class Issues(msgspec.Struct, frozen=True):
         return replace(self, engines={**self.engines, (act.issue, act.entrant): some})
 
     def window(self, issue: int, entrant: int, state: State) -> Window | None:
-        """When an entrant may play an issue; None: never, or nobody knows yet."""
+        """The window of an issue for an entrant. None: there is none, or it is not known yet."""
         found = self.composed.get(issue)
         if found is None:
             return None
@@ -72,17 +74,20 @@ class Issues(msgspec.Struct, frozen=True):
         return Window(found.opens, found.closes) if mine else Window(found.others, found.ends)
 
     def sealed_until(self, issue: int) -> int | None:
-        """When nobody can play an issue any more, so that its boards may be told; None: it is not composed."""
+        """The moment from which nobody can play an issue any more, so that its boards may be told.
+
+        None: it is not composed.
+        """
         found = self.composed.get(issue)
         return None if found is None else found.ends or found.closes
 
     def told_from(self, issue: int) -> int | None:
-        """When the results of an issue may be told: the finalists' when the final is over, though others play on (PT-M.7)."""
+        """The moment from which the results of an issue may be told: those of finalists after the final, though others play on (PT-M.7)."""
         found = self.composed.get(issue)
         return None if found is None else found.closes
 
     def moments(self) -> Iterator[int]:
-        """When something begins or ends."""
+        """The moments at which something begins or ends."""
         for one in self.composed.values():
             yield from (moment for moment in (one.opens, one.closes, one.others, one.ends) if moment is not None)
 
@@ -93,7 +98,7 @@ class Issues(msgspec.Struct, frozen=True):
 
 
 def permit(what: AnyWhat, by: str, state: State, cup: Issues, ts: int) -> None:
-    """Refuse what people may not enter in a cup that the club plays. by: the name of who would enter it.
+    """Refuse entries that people may not make in a cup of the club. by: the author's name.
 
     Raises:
         Refused: it is the club's; or who prepares the cup would play in it.

@@ -1,4 +1,4 @@
-"""What the arbiter has ruled at tables of an event, as entries of its log, and rulings as a player sees them (docs/events.md)."""
+"""The arbiter's rulings at tables of an event as entries of its log, and rulings as a player sees them (docs/events.md)."""
 
 from __future__ import annotations
 
@@ -22,12 +22,10 @@ _ARTIFICIAL: Final = "PT-I.11.2.B.1"
 
 
 class OwnRuling(msgspec.Struct, frozen=True):
-    """A ruling on a board of the reader's. entry: its number; may: his notice of an appeal is still heard (PT-0.6).
-
-    notice, filed: the entries of his notice and of the appeal; allowed: what the committee decided; None: not yet. said: the text by language, of what the club's arbiter has ruled at the table.
-    """
+    """A ruling on a board of the reader's."""
 
     entry: int
+    """The number of the ruling's entry."""
     board: int
     table: int
     law: str
@@ -35,14 +33,19 @@ class OwnRuling(msgspec.Struct, frozen=True):
     guilt: str | None
     assigned: str | None
     may: bool
+    """His notice of an appeal is still heard (PT-0.6)."""
     notice: int | None
+    """The number of the entry with the notice of appeal."""
     filed: int | None
+    """The number of the entry with the filed appeal."""
     allowed: bool | None
+    """The committee's decision. None: there is none yet."""
     said: Mapping[str, str]
+    """The text by language, of what the club's arbiter has ruled at the table."""
 
 
 def rulings(sitting: Sitting, table: Table) -> Iterator[tuple[int, Ruled]]:
-    """What was ruled at a table, in order, each with the number of the call in the table's log."""
+    """The rulings at a table, in order, each with the number of the call in the table's log."""
     for one in table.bench.heard:
         points: dict[int, str] = {}
         for name, won in one.points:
@@ -89,7 +92,7 @@ def said(state: State, ruling: Ruled) -> dict[str, str]:
 
 
 def own_rulings(state: State, name: str, entrant: int) -> Iterator[OwnRuling]:
-    """The rulings on boards that an entrant has played at the table, or that give him a score."""
+    """The rulings on boards that an entrant has played at the table, or that give the entrant a score."""
     filed = {one.filed.notice: (entry, one.committee) for entry, one in state.appeals.items()}
     for entry, one in state.rulings.items():
         there = [

@@ -1,6 +1,6 @@
-"""By which a page asks for news of an event: a number that changes with what its reader is told, and with nothing else.
+"""The mark of an event's page for news: a number that changes exactly with the reader's own news.
 
-The number of the log's last entry would tell everybody who asks when a line comes at another table, and how many have come.
+The number of the log's last entry would tell every asker when a line comes at another table, and how many have come.
 """
 
 from __future__ import annotations

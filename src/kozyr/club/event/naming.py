@@ -1,4 +1,4 @@
-"""How people, pairs and teams are called in an event, when an entry is decided; an entry that stands in the log keeps its names."""
+"""The names of people, pairs and teams in an event, checked when an entry is decided; a logged entry keeps its names."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def named(at: Tournament, what: AnyWhat) -> AnyWhat:
 
 
 def _names(what: AnyWhat) -> tuple[str, ...]:
-    """Who is named by an entry that may bring somebody new."""
+    """The names in an entry that may bring somebody new."""
     if isinstance(what, Entered):
         return tuple(dict.fromkeys((what.name, *what.members)))
     if isinstance(what, Elected):

@@ -1,4 +1,7 @@
-"""What is written of an event, from its log alone: sheets of paper, files for other programs, its folder. Pure: done in other processes."""
+"""The papers of an event, from its log alone: sheets, files for other programs, its folder.
+
+Pure: done in other processes.
+"""
 
 from __future__ import annotations
 
@@ -31,10 +34,11 @@ _ENTRY: Final = msgspec.json.Decoder(Entry)
 
 
 class Log(NamedTuple):
-    """An event as it lies in the store. lines: its entries as JSON, a line each."""
+    """An event as it lies in the store."""
 
     setup: Setup
     lines: bytes
+    """Its entries as JSON, a line each."""
 
 
 def lines_of(entries: Iterable[Entry]) -> bytes:
@@ -77,10 +81,11 @@ def export(asked: Exporting) -> bytes:
 
 
 class Packing(NamedTuple):
-    """The folder of an event. master: what the boards come from that the club deals; None: it deals none."""
+    """The folder of an event."""
 
     log: Log
     master: bytes | None
+    """The secret of the boards that the club deals. None: it deals none."""
 
 
 def pack(asked: Packing) -> bytes:
@@ -95,15 +100,18 @@ def director_log(asked: Log) -> bytes:
 
 
 class Seating(NamedTuple):
-    """Who is to sit where. lot: its seed, if one is drawn."""
+    """A wanted seating, with the log and the lot."""
 
     log: Log
     wanted: HowSeated
     lot: str
+    """Its seed, if one is drawn."""
 
 
 def seat(asked: Seating) -> Seated | Refusal:
-    """Who sits where: with many entrants a good movement is looked for through minutes; or why nobody can be seated now.
+    """The seating, or the reason why nobody can be seated now.
+
+    With many entrants the search for a good movement takes minutes.
 
     Raises:
         ValueError: they cannot be seated so.

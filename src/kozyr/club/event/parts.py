@@ -25,12 +25,13 @@ R = TypeVar("R")
 
 
 class EventPart(msgspec.Struct, frozen=True, kw_only=True):
-    """What `GET /api/events/EVENT/part` answers: rows of the list that was asked for, and whom they name by number. series: of the matches at these tables."""
+    """The answer of `GET /api/events/EVENT/part`: rows of the wanted list, and the entrants that they name by number."""
 
     mark: int
     entrants: tuple[EventEntrant, ...] = ()
     tables: tuple[EventTable, ...] = ()
     series: tuple[EventSeries, ...] = ()
+    """The series of the matches at these tables."""
     standing: tuple[EventPlace, ...] = ()
     seen: tuple[EventLine, ...] = ()
     matches: tuple[EventMatch, ...] = ()
@@ -39,7 +40,7 @@ class EventPart(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def first(event: ClubEvent, also: Iterable[int] = ()) -> ClubEvent:
-    """What the page of an event needs first: of each long list the reader's own rows, then the first ones.
+    """The first part of an event's page: of each long list the reader's own rows, then the first ones.
 
     also: entrants who are named besides. A short event is told whole.
     """

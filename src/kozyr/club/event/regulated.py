@@ -14,26 +14,28 @@ from kozyr.tournaments.regulations import OFFENCES, Offence, Regulations, declar
 
 
 class RegulationTold(msgspec.Struct, frozen=True):
-    """An option of the regulations by its dotted name.
-
-    kind: `choice` of values, `choices`: several of them in an order, `flag`, `number` from least to most, `numbers`: some in a row. none: it may be left out. usual: what it is if nobody says.
-    games, types: at which alone it is obeyed; None: at all. law: its paragraph.
-    """
+    """An option of the regulations by its dotted name."""
 
     name: str
     kind: Literal["choice", "choices", "flag", "number", "numbers"]
+    """`choice` of values, `choices`: several of them in an order, `flag`, `number` from least to most, `numbers`: some in a row."""
     values: tuple[str, ...]
     least: int | None
     most: int | None
     none: bool
+    """It may be left out."""
     usual: object
+    """The default value."""
     law: str
+    """The paragraph of the option."""
     games: tuple[str, ...] | None
+    """The games that alone obey the regulation. None: all."""
     types: tuple[str, ...] | None
+    """The types of event that alone obey the regulation. None: all."""
 
 
 class RegulationsTold(msgspec.Struct, frozen=True):
-    """What `GET /api/regulations` answers: every option in the order of the form, and the paragraph of each offence that has a penalty."""
+    """The answer of `GET /api/regulations`: every option in the order of the form, and the paragraph of each offence with a penalty."""
 
     options: tuple[RegulationTold, ...]
     offences: Mapping[Offence, str]
@@ -70,7 +72,7 @@ _PLAIN: Final[Mapping[object, Literal["flag", "number"]]] = {bool: "flag", int: 
 def _kind(
     hint: object,
 ) -> tuple[Literal["choice", "choices", "flag", "number", "numbers"], tuple[str, ...], bool]:
-    """How a value of this type is asked for, what it may be, and whether it may be left out."""
+    """The form's kind of question for a value of this type, its possible values, and whether it may be left out."""
     if get_origin(hint) in {Union, UnionType}:
         some = [one for one in get_args(hint) if one is not NoneType]
         kind, values, _ = _kind(some[0])

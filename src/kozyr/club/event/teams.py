@@ -1,4 +1,4 @@
-"""Matches of teams at the club's tables: their series, who names his four when, and what both rooms have played (B-TEAM)."""
+"""Matches of teams at the club's tables: their series, the captains' line-ups, and the boards played in both rooms (B-TEAM)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kozyr.tournaments.movements import Table
 
 Room: TypeAlias = Literal["open", "closed"]
 ROOMS: Final[tuple[Room, ...]] = ("open", "closed")
-BREAK: Final = 300  # seconds that a captain has to name his four, before a match and between its series
+BREAK: Final = 300  # seconds that a captain has to name the four, before a match and between its series
 
 
 def rooms(table: Table) -> tuple[Literal["", "open", "closed"], ...]:
@@ -22,13 +22,16 @@ def rooms(table: Table) -> tuple[Literal["", "open", "closed"], ...]:
 
 
 class Series(NamedTuple):
-    """A series of a match. nth: from 1. first: the team that names its four first, then: the other one. lineups: by team."""
+    """A series of a match."""
 
     nth: int
+    """The number of the series, from 1."""
     boards: tuple[int, ...]
     first: int
+    """The team that names its four first, then: the other one."""
     then: int
     lineups: Mapping[int, LinedUp]
+    """The line-ups by team."""
 
     @property
     def names(self) -> int | None:
@@ -59,7 +62,7 @@ def order(room: str, boards: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def sitting(one: Series, seats: Mapping[str, int], room: Room) -> dict[str, tuple[int, str]]:
-    """Who sits where in a room: the team and the name, by seat."""
+    """The seats of a room: the team and the name, by seat."""
     a, b = (one.lineups[seats[side]] for side in "AB")
     fours = (formats.Lineup(four.open_room, four.closed_room) for four in (a, b))
     sat = formats.rooms(formats.Series(one.boards, *fours))[room]

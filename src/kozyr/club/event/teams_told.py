@@ -1,4 +1,4 @@
-"""Matches of teams on the wire: who names his four, what both rooms have come to, and what spectators may look at (B-TEAM)."""
+"""Matches of teams on the wire: the captains' turns, the results of both rooms, and the tables for spectators (B-TEAM)."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ class EventFour(msgspec.Struct, frozen=True):
 
 
 class EventSeries(msgspec.Struct, frozen=True):
-    """A series of a match of the round that runs or comes. names: the team whose captain is to name his four now; None: both have.
-
-    stands: both rooms begin it, or have begun. yours: these may be chosen by me, the captain of a team of this match that has named nobody yet.
-    """
+    """A series of a match of the round that runs or comes."""
 
     table: int
     series: int
     boards: tuple[int, ...]
     names: int | None
+    """The team whose captain is to name the four now. None: both have."""
     stands: bool
+    """Both rooms begin it, or have begun."""
     fours: tuple[EventFour, ...]
     yours: tuple[str, ...]
+    """These may be chosen by me, the captain of a team of this match that has named nobody yet."""
 
 
 class EventMatch(msgspec.Struct, frozen=True):
-    """What a match has come to on boards that are sealed no longer. boards: how many of them, of so many. won: IMPs, or boards, of home; vp: of both, once all are there."""
+    """The result of a match on boards that are no longer sealed."""
 
     session: int
     round: int
@@ -47,13 +47,16 @@ class EventMatch(msgspec.Struct, frozen=True):
     home: int
     away: int
     boards: int
+    """How many of them, of so many."""
     of: int
     won: Fraction
+    """IMPs, or boards, of home."""
     vp: tuple[Fraction, Fraction] | None
+    """The victory points of both, once all boards are there."""
 
 
 class EventOpenRoom(msgspec.Struct, frozen=True):
-    """A table of an open room at which spectators may look (B-TEAM-1). at: the club's own."""
+    """A table of an open room at which spectators may look (B-TEAM-1)."""
 
     session: int
     round: int
@@ -61,10 +64,11 @@ class EventOpenRoom(msgspec.Struct, frozen=True):
     series: int
     boards: tuple[int, ...]
     at: str
+    """The id of the club's table."""
 
 
 class EventTeams(msgspec.Struct, frozen=True):
-    """What an event of teams tells besides: series of the round, matches, and tables for spectators, of which who takes part sees none."""
+    """The facts of an event of teams: series of the round, matches, and tables for spectators; entrants see none of the last."""
 
     series: tuple[EventSeries, ...]
     matches: tuple[EventMatch, ...]
@@ -72,7 +76,7 @@ class EventTeams(msgspec.Struct, frozen=True):
 
 
 def teams_told(at: Tournament, account: str) -> EventTeams | None:
-    """What an account is told of matches of teams; None: there are none at the club's tables."""
+    """The facts of matches of teams for an account. None: there are none at the club's tables."""
     if not at.online or not at.of_teams:
         return None
     session = at.state.session

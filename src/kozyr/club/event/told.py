@@ -35,36 +35,39 @@ _GROUPS: Final = frozenset({"duties", "penalties"})  # fields of the regulations
 
 
 class NewEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of `POST /api/events`. changes: to the preset. regulations: by dotted names, `duties` and `penalties` as groups.
-
-    online: at tables of the club, which deals the boards: duplicate preferans, and bridge by single players, pairs or teams. cup: the club plays this cup. listed: in the
-    list of events; else it is known by its address alone. starts: when the first session is to begin, in milliseconds since 1970.
-    stand_ins: online a bot plays for somebody who is not there.
-    """
+    """The body of `POST /api/events`."""
 
     name: Word
     game: Word
     preset: Annotated[str, msgspec.Meta(max_length=64)]
     changes: dict[str, str] = {}
+    """The changes to the preset."""
     regulations: dict[str, object] = {}
+    """The regulations by dotted names, `duties` and `penalties` as groups."""
     online: bool = False
+    """At tables of the club, which deals the boards: duplicate preferans, and bridge by single players, pairs or teams."""
     listed: bool = False
+    """In the list of events; else it is known by its address alone."""
     starts: Moment | None = None
+    """The planned beginning of the first session, in milliseconds since 1970."""
     stand_ins: bool = True
+    """Online a bot plays for somebody who is not there."""
     cup: NewCup | None = None
+    """The club plays this cup."""
 
 
 class EnterEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of `POST /api/events/EVENT/enter`, under an id by which it is done once.
-
-    country, city, age: as he likes (PT-M.5); they are counted, and shown to nobody. team: of a pair or a team with a name of its own.
-    """
+    """The body of `POST /api/events/EVENT/enter`, under an id by which it is done once."""
 
     id: CommandId
     team: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    """The own name of a pair or a team."""
     country: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    """Of a cup's entrant, optional: countries are counted, and shown to nobody (PT-M.5)."""
     city: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    """Of a cup's entrant, optional: cities are counted, and shown to nobody (PT-M.5)."""
     age: Annotated[int, msgspec.Meta(ge=0, le=130)] | None = None
+    """Of a cup's entrant, optional: ages are counted, and shown to nobody (PT-M.5)."""
 
 
 class ComeToEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -111,10 +114,12 @@ class ShareInEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EventFair(msgspec.Struct, frozen=True):
-    """What `GET /api/events/EVENT/fair` answers. commitments: by board. reveals: of the boards that are sealed no longer."""
+    """The answer of `GET /api/events/EVENT/fair`."""
 
     commitments: Mapping[int, str]
+    """The commitments by board."""
     reveals: tuple[Reveal, ...]
+    """The reveals of the boards that are no longer sealed."""
 
 
 class EventMade(msgspec.Struct, frozen=True):
@@ -128,7 +133,7 @@ Stage: TypeAlias = Literal["announced", "seated", "playing", "between", "played"
 
 
 class ListedEvent(msgspec.Struct, frozen=True):
-    """An event in the list. starts: when its first session is to begin. entrants: how many; None: it is over. you: I take part, or officiate."""
+    """An event in the list."""
 
     id: str
     created: int
@@ -139,26 +144,31 @@ class ListedEvent(msgspec.Struct, frozen=True):
     online: bool
     stage: Stage
     starts: int | None
+    """The planned beginning of its first session."""
     entrants: int | None
+    """How many; None: it is over."""
     you: bool
+    """I take part, or officiate."""
 
 
 class EventEntrant(msgspec.Struct, frozen=True):
-    """Who has entered. accounts: that play for him. out: disqualified.
-
-    gone: withdrawn. here: has checked in. waits: which of those he is who wait for a place, from 1; 0: he has one. system: of the card that was filed;
-    None: none was (B-AUC-13).
-    """
+    """An entrant."""
 
     entrant: int
     name: str
     members: tuple[str, ...]
     accounts: tuple[str, ...]
+    """The accounts that play for the entrant."""
     out: bool
+    """Whether the entrant is disqualified."""
     gone: bool
+    """Whether the entrant has withdrawn."""
     here: bool
+    """Whether the entrant has checked in."""
     waits: int
+    """The entrant's number in the queue for a place, from 1; 0: the entrant has a place."""
     system: Literal["natural", "artificial"] | None
+    """The system of the filed card. None: none was filed (B-AUC-13)."""
 
 
 class EventCard(msgspec.Struct, frozen=True):
@@ -170,35 +180,36 @@ class EventCard(msgspec.Struct, frozen=True):
 
 
 class EventOfficial(msgspec.Struct, frozen=True):
-    """An assistant, and what was delegated to him (PT-I.13.2.4)."""
+    """An assistant, and the assistant's delegated powers (PT-I.13.2.4)."""
 
     name: str
     powers: tuple[str, ...]
 
 
 class EventTable(msgspec.Struct, frozen=True):
-    """Who sits where at a table of a round, by the entrants' numbers, and which boards it plays.
-
-    at: the club's own table where it is played, for those who sit there and for nobody else.
-    """
+    """The seats of a table in a round, by the entrants' numbers, and its boards."""
 
     table: int
     boards: tuple[int, ...]
     seats: Mapping[str, int]
     at: str | None
+    """The club's own table where it is played, for those who sit there and for nobody else."""
 
 
 class EventRound(msgspec.Struct, frozen=True):
-    """The round that runs, or the next one. deadline: when it ends by the clock, in milliseconds since 1970; None: it does not run. resting: entrants without a table. next: where the reader sits in the round after the one that runs; None: nowhere, or it is not known."""
+    """The round that runs, or the next one."""
 
     session: int
     round: int
     rounds: int
     running: bool
     deadline: int | None
+    """The end of the round by the clock, in milliseconds since 1970. None: the clock does not run."""
     tables: tuple[EventTable, ...]
     resting: tuple[int, ...]
+    """The entrants without a table."""
     next: EventTable | None
+    """The reader's table in the next round. None: there is none, or it is not known."""
 
 
 class EventPlace(msgspec.Struct, frozen=True):
@@ -210,7 +221,7 @@ class EventPlace(msgspec.Struct, frozen=True):
 
 
 class EventLine(msgspec.Struct, frozen=True):
-    """What was played at a board. seats: entrants by seat. scores: whists or points, by seat. points: what they come to beside the other tables, by seat, where boards are compared by points. at: the club's table; deal: the nth of it."""
+    """A line: the play of a board at one table."""
 
     board: int
     session: int
@@ -219,63 +230,68 @@ class EventLine(msgspec.Struct, frozen=True):
     room: str
     result: str
     seats: Mapping[str, int]
+    """The entrants by seat."""
     scores: Mapping[str, Fraction]
+    """Whists or points, by seat."""
     points: Mapping[str, Fraction]
+    """The points beside the other tables, by seat, where boards are compared by points."""
     at: str | None
+    """The id of the club's table."""
     deal: int
+    """The number of the deal at that table."""
 
 
 class OwnLine(msgspec.Struct, frozen=True):
-    """What stands in a line of the reader's own table in this round, at a real table. room: of a match of teams."""
+    """A line of the reader's own table in this round, at a real table."""
 
     table: int
     board: int
     room: str
+    """The room of a match of teams."""
     result: str
     confirmed: bool
     scores: Mapping[str, Fraction]
 
 
 class OwnDue(msgspec.Struct, frozen=True):
-    """A line that the reader's table lacks of a round that has ended. board: 0 of a party. seats: entrants by seat."""
+    """A line that the reader's table lacks of a round that has ended."""
 
     round: int
     table: int
     board: int
+    """The board; 0: a party."""
     room: str
     seats: Mapping[str, int]
+    """The entrants by seat."""
 
 
 class EventBoards(msgspec.Struct, frozen=True):
-    """What `GET /api/events/EVENT/boards` answers, once the result is published: every line, board by board. named: who played them."""
+    """The answer of `GET /api/events/EVENT/boards`, once the result is published: every line, board by board."""
 
     lines: tuple[EventLine, ...]
     named: tuple[EventNamed, ...]
+    """The entrants who played them."""
 
 
 class EventYou(msgspec.Struct, frozen=True):
-    """The reader himself. name: at this event. entrant: for whom he plays. arbiter: he is it; powers: of an assistant."""
+    """The reader of the page."""
 
     name: str
+    """The reader's name at this event."""
     entrant: int | None
+    """The entrant for whom the reader plays."""
     arbiter: bool
+    """Whether the reader is the arbiter."""
     powers: tuple[str, ...]
+    """The powers of an assistant."""
 
 
 class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
-    """An event as somebody sees it. mark: changes whenever something of it does, and tells nothing else (`?have=`). lacking: what still keeps it from opening.
-
-    together: how many there can be of an entrant. asks: who wants to be of the reader's. asked: whom the reader asks.
-    own: lines of the reader's table in the round that runs. due: those that his tables of earlier rounds lack. rulings: on his boards; appeals_until: when no appeal is filed any more, in
-    milliseconds since 1970; None: the session runs. called: his table waits for the director. paused: the round's clock stands still.
-    begins: when the next round begins by itself, in milliseconds since 1970; None: the director begins it. live: what was played may be looked at before it is published. seen: lines of other tables on boards that the reader has played.
-    check_in: from when on entrants check in, in milliseconds since 1970; 0: at any time before they are seated; None: nobody has to.
-    counts: how long each list is; on the event's page the reader's own rows and the first ones stand in it, and `GET /api/events/EVENT/part` has the rest. named: who is named by number and stands not in `entrants`.
-    teams: of matches of teams at tables of the club. regulations: each option by its dotted name. seated: a session was; round: None: none is, or it has ended. standing: once it is published, and not before; of parties as it stands, since everybody sees who plays on. unit: of its totals. online: at tables of the club; stand_ins: a bot plays there for somebody who is not there. cup: the club plays it. shared: who has given his nonce.
-    """
+    """An event as somebody sees it."""
 
     id: str
     mark: int
+    """Changes whenever something of it does, and tells nothing else (`?have=`)."""
     created: int
     starts: int | None
     name: str
@@ -283,39 +299,68 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     preset: str
     changes: Mapping[str, str]
     regulations: Mapping[str, object]
+    """Each option by its dotted name."""
     lacking: tuple[Refusal, ...]
+    """The obstacles that keep it from opening."""
     arbiter: str
     officials: tuple[EventOfficial, ...]
     conditions: tuple[str, ...]
     entrants: tuple[EventEntrant, ...]
     named: tuple[EventNamed, ...]
+    """The entrants named by number that are not in `entrants`."""
     counts: EventCounts
+    """The length of each list.
+
+    The event's page has the reader's own rows and the first ones; `GET /api/events/EVENT/part` has the rest.
+    """
     you: EventYou | None
     seated: bool
+    """Whether a session was seated."""
     round: EventRound | None
+    """None: none is, or it has ended."""
     standing: tuple[EventPlace, ...]
+    """The standing, once it is published. Of parties it is always there, since everybody sees who plays on."""
     unit: str | None
+    """The unit of its totals."""
     published: int | None
     closed: bool
     online: bool
+    """At tables of the club."""
     stand_ins: bool
+    """A bot plays there for somebody who is not there."""
     cup: bool
+    """Whether the club plays it as a cup."""
     shared: tuple[str, ...]
+    """The entrants who have given a nonce."""
     together: int
+    """How many there can be of an entrant."""
     asks: tuple[str, ...]
+    """The accounts that want to join the reader's pair or team."""
     asked: int | None
+    """The pair or team that the reader asks to join."""
     check_in: int | None
+    """From when on entrants check in, in milliseconds since 1970; 0: at any time before they are seated; None: nobody has to."""
     begins: int | None
+    """When the next round begins by itself, in milliseconds since 1970. None: the director begins it."""
     live: bool
+    """Whether played boards may be looked at before publication."""
     seen: tuple[EventLine, ...]
+    """Lines of other tables on boards that the reader has played."""
     own: tuple[OwnLine, ...]
+    """Lines of the reader's table in the round that runs."""
     due: tuple[OwnDue, ...]
+    """The lines that the reader's tables of earlier rounds lack."""
     rulings: tuple[OwnRuling, ...]
+    """The rulings on the reader's boards."""
     committee: EventCommittee | None
     appeals_until: int | None
+    """When the time for appeals is over, in milliseconds since 1970. None: the session runs."""
     called: bool
+    """His table waits for the director."""
     paused: bool
+    """The round's clock stands still."""
     teams: EventTeams | None
+    """The matches of teams at tables of the club."""
 
 
 def about(wanted: NewEvent) -> director.Event:
@@ -361,7 +406,7 @@ def about(wanted: NewEvent) -> director.Event:
 
 
 def stage(at: Tournament) -> Stage:
-    """How far an event is."""
+    """The stage of an event."""
     state, session = at.state, at.state.session
     if state.closed or state.published_at is not None:
         return "over" if state.closed else "published"
@@ -420,12 +465,12 @@ def told(at: Tournament, account: str) -> ClubEvent:
 
 
 def is_made(at: Tournament) -> bool:
-    """Whether what everybody is told of this state is there already."""
+    """Whether the common facts of this state are made already."""
     return "told" in at.memo
 
 
 def _common(at: Tournament) -> ClubEvent:
-    """What everybody is told, made once for each entry of the log: hundreds ask for it at the same moment."""
+    """The common facts for all readers, made once for each entry of the log: hundreds ask for them at the same moment."""
     if not isinstance(found := at.memo.get("told"), ClubEvent):
         told_ = _to_nobody(at)  # lines that are open to all are told by `played`
         found = at.memo["told"] = msgspec.structs.replace(told_, mark=mark(told_, played(at)))
@@ -522,13 +567,16 @@ def _check_in(state: State) -> int | None:
 
 
 def appeals_until(state: State) -> int | None:
-    """When no appeal of the last session is filed any more, in milliseconds since 1970; None: it runs (PT-0.6)."""
+    """When the time for appeals of the last session is over, in milliseconds since 1970.
+
+    None: the session runs (PT-0.6).
+    """
     ended = None if state.session is None else state.session.ended_at
     return None if ended is None else (ended + 60 * state.event.regulations.tournament_appeal_period_min) * 1000
 
 
 def _own(at: Tournament, account: str) -> Iterator[OwnLine]:
-    """Lines that the reader's table has written in the round that runs; online he has seen them at the table."""
+    """The lines of the reader's table in the running round; online the reader has seen them at the table."""
     session = at.state.session
     if session is None or session.begun == session.ended or at.online:
         return
@@ -556,7 +604,7 @@ def card(at: Tournament, entrant: int, session: int) -> EventCard | None:
 def _line(
     row: Written, points: Mapping[str, Fraction] | None = None, at: tuple[str, tuple[int, ...]] | None = None
 ) -> EventLine:
-    """What was played at a board. at: the club's table and its boards; None: it is not told."""
+    """The line of a board. at: the club's table and its boards; None: it is not told."""
     where = row.at
     return EventLine(
         board=where.board,
@@ -580,14 +628,14 @@ def _seen(at: Tournament, entrant: int) -> Iterator[EventLine]:
 
 
 def _due(at: Tournament, account: str) -> Iterator[OwnDue]:
-    """What rounds of this session that have ended lack at the tables where the reader sat; until the result is published."""
+    """The lines of ended rounds that the reader's tables lack; until the result is published."""
     mine = at.playing.get(account, ())
     if mine and at.state.published_at is None:
         yield from (one for one in _lacking(at) if any(who in mine for who in one.seats.values()))
 
 
 def _lacking(at: Tournament) -> tuple[OwnDue, ...]:
-    """What rounds of this session that have ended lack, made once for each entry of the log."""
+    """The lines that ended rounds of this session lack, made once for each entry of the log."""
     found = at.memo.get("due")
     session = at.state.session
     if not isinstance(found, tuple) and session is not None:
@@ -602,7 +650,7 @@ def _lacking(at: Tournament) -> tuple[OwnDue, ...]:
 
 
 def played(at: Tournament) -> EventBoards | None:
-    """Every line of an event whose result is published, by board, or where results are live those of boards that nobody will play any more; None: the boards are sealed."""
+    """The lines of an event with a published result, by board; under live results those of boards that nobody will play any more. None: the boards are sealed."""
     is_over = at.state.published_at is not None
     if not is_over and not director.is_live(at.state):
         return None
@@ -640,7 +688,7 @@ def _you(at: Tournament, account: str) -> EventYou | None:
 
 
 def _place(at: Tournament, number: int, table: Table, account: str) -> str | None:
-    """The club's table, for one of those who sit there once the round has begun; of a match of teams that of the last series he plays in."""
+    """The club's table for one of its players, once the round has begun; of a match of teams that of the player's last series."""
     session, found = at.state.session, None
     if not at.online or session is None or number > session.begun:
         return None

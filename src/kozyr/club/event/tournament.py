@@ -1,7 +1,7 @@
 """An event: a pure fold over its log. No input, no output, no clock, no chance.
 
-The director's fold (`tournaments.director`) says what may be entered and what follows from it. The club adds who is who: an
-account bears one name in an event, an entry is signed with it, and a table's lines come from those who sit there.
+The director's fold (`tournaments.director`) judges and follows entries. The club adds accounts: one bears one name in
+an event, entries are signed with it, and a table's lines come from its players.
 """
 
 from __future__ import annotations
@@ -49,44 +49,51 @@ _SECOND: Final = 1000  # milliseconds: the store's unit; the director's log has 
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """An event as it was announced. created: milliseconds since 1970."""
+    """An event as it was announced."""
 
     id: str
     about: director.Event
     created: int
+    """When the event was announced, in milliseconds since 1970."""
 
 
 class Call(NamedTuple):
-    """A table that waits for the director. at: since when, in milliseconds since 1970."""
+    """A table that waits for the director."""
 
     table: int
     name: str
     about: str
     at: int
+    """Since when, in milliseconds since 1970."""
 
 
 class Tournament(msgspec.Struct, frozen=True, dict=True):
-    """All that is known of an event. seq: the number of the last entry. names: by account, each once.
-
-    online: the club sets up the tables. commitments: to the boards that it deals, by number; none: each table deals its own party. nonces: by account. calls: of
-    tables that nobody has come to yet, by the number of the entry. stopped: since when some table waits at an event online, so that its clock stands; lost: for how long it has
-    stood so, by session and round; both in milliseconds. asks: who wants to be of which pair or team, by account. cup: its issues, if it is one
-    that the club plays. stand_ins: a bot plays for somebody who is not there.
-    """
+    """All that is known of an event."""
 
     setup: Setup
     state: State
     seq: int = 0
+    """The number of the last entry."""
     names: Mapping[str, str] = {}
+    """The names by account, each once."""
     online: bool = False
+    """The club sets up the tables."""
     commitments: Mapping[int, str] = {}
+    """To the boards that it deals, by number; none: each table deals its own party."""
     nonces: Mapping[str, str] = {}
+    """The nonces by account."""
     calls: Mapping[int, Call] = {}
+    """The calls of tables that still wait for an official, by the number of the entry."""
     stopped: int | None = None
+    """Since when some table waits at an event online, so that its clock stands."""
     lost: Mapping[tuple[int, int], int] = {}
+    """For how long the clock has stood so, by session and round; in milliseconds."""
     asks: Mapping[str, int] = {}
+    """The wanted pair or team of each asking account."""
     cup: Issues | None = None
+    """Its issues, if it is one that the club plays."""
     stand_ins: bool = True
+    """A bot plays for somebody who is not there."""
 
     @classmethod
     def open(cls, setup: Setup) -> Tournament:
@@ -158,7 +165,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         return replace(self, seq=self.seq + 1, calls={**self.calls, self.seq + 1: call}, stopped=since)
 
     def _lost(self, ts: int) -> Mapping[tuple[int, int], int]:
-        """For how long the clock of each round has stood since tables wait; of a call no longer than `PATIENCE`."""
+        """For how long the clock of each round has stood for calls of tables; for one call at most `PATIENCE`."""
         session = self.state.session
         if session is None or self.stopped is None or session.begun == session.ended:
             return self.lost
@@ -227,12 +234,14 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         return self.by_club(act, entry.ts) if isinstance(act, ByClub) else None
 
     def by_club(self, act: ByClub, ts: int) -> director.Entry:
-        """What the club has entered by itself: a line is signed by its table, the end of a round is the arbiter's own rule."""
+        """The club's own entry: a line is signed by its table, the end of a round by the arbiter."""
         who = f"table {act.entry.table}" if isinstance(act.entry, Row) else self.setup.about.regulations.duties.arbiter
         return director.Entry(max(ts // _SECOND, self.state.clock), who, act.entry, act.why)
 
     def signed(self, act: Done, ts: int) -> director.Entry:
-        """What somebody has done as a line of a director's log. ts: milliseconds since 1970; a clock that goes back stands still.
+        """An account's act as a line of a director's log.
+
+        ts: milliseconds since 1970; a clock that goes back stands still.
 
         Raises:
             Conflict: he is not known to the event.
@@ -242,7 +251,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
     # --- who is who ----------------------------------------------------------------------------------------
 
     def name(self, account: str) -> str:
-        """What an account is called in this event.
+        """The name of an account in this event.
 
         Raises:
             Conflict: it is not known here.
@@ -268,12 +277,12 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         return frozenset(found | {name for _, name, _ in state.substitutes})
 
     def officiates(self, account: str) -> bool:
-        """Whether an account is the arbiter of this event, or an assistant of his with any power (PT-I.13.1, PT-I.13.2.4)."""
+        """Whether an account is the arbiter of this event, or an assistant with any power (PT-I.13.1, PT-I.13.2.4)."""
         name = self.names.get(account, "")
         return name != "" and (name == self.setup.about.regulations.duties.arbiter or name in self.state.assistants)
 
     def accounts_of(self, entrant: int) -> frozenset[str]:
-        """The accounts that play for an entrant: himself, his members, whoever plays on for them."""
+        """The accounts that play for an entrant: the own one, those of members, and those of substitutes."""
         return frozenset(self.known[name] for name in people(self.state, entrant) if name in self.known)
 
     @cached_property
@@ -283,12 +292,12 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def memo(self) -> dict[str, object]:
-        """What has been worked out of this state and is asked for again, by name; it goes with the state."""
+        """The results worked out from this state, by name; they go with the state."""
         return {}
 
     @cached_property
     def playing(self) -> Mapping[str, tuple[int, ...]]:
-        """For whom each account plays; a substitute may play for several."""
+        """The entrants for whom each account plays; a substitute may play for several."""
         found: dict[str, tuple[int, ...]] = {}
         for entrant in self.state.entrants:
             for account in self.accounts_of(entrant):
@@ -296,7 +305,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         return found
 
     def entrant(self, account: str) -> int | None:
-        """For whom an account plays first of all."""
+        """The first entrant for whom an account plays."""
         return next(iter(self.playing.get(account, ())), None)
 
     @cached_property
@@ -309,12 +318,15 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         if not runs or not self.commitments:
             return frozenset()
         gone = {name for one in self.state.entrants.values() for name in (one.name, *one.members)}
-        gone |= {name for _, name, _ in self.state.substitutes}  # who has played for somebody knows boards, too
+        gone |= {name for _, name, _ in self.state.substitutes}  # a substitute knows boards, too
         knows = {self.known[name] for name in gone if name in self.known}
         return frozenset(self.playing) | knows
 
     def unplayed_by(self, account: str) -> frozenset[int]:
-        """The boards of a session online that runs which somebody who takes part has still to play, or may have to: nothing that was ruled or is appealed there is told him (PT-I.12.2.4)."""
+        """The boards of a running session online that an account has still to play, or may have to.
+
+        Rulings and appeals on them are hidden from it (PT-I.12.2.4).
+        """
         session, mine = self.state.session, self.playing.get(account, ())
         if not self.online or session is None or session.ended_at is not None or not mine:
             return frozenset()
@@ -337,7 +349,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def next_entrant(self) -> int:
-        """The number of who enters next: the one after all others, or the first that is free.
+        """The number of the next entrant: the one after all others, or the first that is free.
 
         Raises:
             Refused: there is none.
@@ -352,9 +364,12 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def deadline(self) -> int | None:
-        """When the running round ends by the clock, in milliseconds since 1970; None: none runs, it has no time, or its clock stands still (PT-I.4).
+        """The end of the running round by the clock, in milliseconds since 1970 (PT-I.4).
 
-        While a table online waits for the director it is told as if he came at the last moment: sooner it does not end.
+        None: no round runs, it has no time, or its clock stands still.
+
+        While a table online waits for the director, the latest possible arrival is assumed: the round does not end
+        sooner.
         """
         session = self.state.session
         if session is None or session.begun == session.ended or session.begun_at is None:
@@ -365,13 +380,13 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         return (session.begun_at + 60 * long) * _SECOND + self._stood(session) if long else None
 
     def _stood(self, session: Session) -> int:
-        """For how long the clock of the running round has stood since tables waited for the director, in milliseconds."""
+        """For how long the clock of the running round has stood for calls of tables, in milliseconds."""
         now = (len(self.state.sessions), session.begun)
         return self.lost.get(now, 0) + (0 if self.stopped is None else PATIENCE)
 
     @property
     def absent_from(self) -> int | None:
-        """From when on boards of who has not come are not played in the running round, in milliseconds since 1970; None: the others wait, or the clock stands still (PT-I.11.2.B.1)."""
+        """From when on the boards of absent players are not played in the running round, in milliseconds since 1970 (PT-I.11.2.B.1). None: the others wait, or the clock stands still."""
         due, session = absent_from(self.state), self.state.session
         return None if due is None or session is None else due * _SECOND + self._stood(session)
 

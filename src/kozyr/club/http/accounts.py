@@ -30,7 +30,7 @@ async def guest(house: House, request: Request) -> Response:
 
 @routes("/api/me", of=LOOK)
 async def me(house: House, request: Request) -> Response:
-    """Who I am; null: nobody as yet."""
+    """The asker's own account; null: there is none yet."""
     account = await house.visitors.account(request)
     if account is None:
         return answer(None)
@@ -51,7 +51,7 @@ async def rename(house: House, request: Request) -> Response:
 
 @routes("/api/register", "POST", of=LOGINS)
 async def register(house: House, request: Request) -> Response:
-    """Give the guest a login and a password; what he has played stays his, and his session gets another token."""
+    """Give the guest a login and a password; the history stays, and the session gets another token."""
     account, wanted = await house.visitors.person(request), await house.body(request, wire.Login)
     visitors = house.visitors
     old = visitors.token(request)
@@ -66,7 +66,7 @@ async def login(house: House, request: Request) -> Response:
     visitors = house.visitors
     visitors.no_program(request)
     wanted = await house.body(request, wire.Login)
-    # By login and network: whoever guesses from elsewhere must not keep the owner out.
+    # By login and network: a guesser from elsewhere must not keep the owner out.
     visitors.spend(request, LOGIN, f"{same_login(wanted.login)}|{house.edge.peer(request)}")
     account, token = await house.accounts.login(wanted.login, wanted.password)
     await visitors.may_come(request, account)

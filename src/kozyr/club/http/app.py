@@ -51,8 +51,9 @@ from kozyr.club.live.waits import Waits
 from kozyr.store import Store, StoreError
 
 _OFTEN: Final = 429
-# How many refusals one network gets at once, in how many seconds they come back; and for how long each further one is held, in seconds.
-# A flood that asks again at every answer comes down to a few requests a second, and leaves the processor to the tables.
+# How many refusals one network gets at once, the seconds until they come back, and for how many seconds each further
+# one is held. A flood that asks again at every answer comes down to a few requests a second, and leaves the processor
+# to the tables.
 _REFUSALS: Final = (200, 5.0)
 _HELD: Final = 0.5
 _DIGITS: Final = 9  # of a number in a path
@@ -78,7 +79,7 @@ register_url_convertor("nth", _Nth())
 
 
 def _prepare() -> None:
-    """What takes long once is done before anybody asks. By one thread: others decode nothing yet."""
+    """Do the long preparations before the first request, by one thread, while no other one decodes."""
     games.prepare()
     desk.prepare()
     shapes.learn()
@@ -101,10 +102,10 @@ def make_app(
 ) -> Starlette:
     """The club as an ASGI application.
 
-    db: a store, or what to open as one. pause: seconds that a bot takes for a card on the average. rate: messages a second that one
-    socket may send in the long run. many: by how much the allowances of each account are multiplied. executor: where
-    bots think; None: in processes of their own. web: the client. public_url, metrics_token: see `Edge`. waits: how long tables wait for whom. chance: what tables are drawn from.
-    body_seconds: how long the body of a request may take to come.
+    db: a store, or a path or URL to open as one. pause: the average seconds of a bot's card. rate: messages a second
+    that one socket may send in the long run. many: the factor of each account's allowances. executor: for the bots'
+    thinking; None: own processes. web: the client. public_url, metrics_token: see `Edge`. waits: the waiting times of
+    tables. chance: the source of new tables. body_seconds: how long the body of a request may take to come.
 
     Raises:
         ValueError: the public URL is none.

@@ -27,13 +27,13 @@ class Connection(H11Protocol):
     """
 
     _deadline: asyncio.TimerHandle | None = None
-    _networks: tuple[str, ...] = ()  # his own, and the wider one
+    _networks: tuple[str, ...] = ()  # the own one, and the wider one
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Somebody has come."""
         super().connection_made(cast("asyncio.Transport", transport))
         address = self.client[0] if self.client is not None else ""
-        # Behind a proxy all connections come from it, and only the requests in them say from whom they are.
+        # Behind a proxy all connections come from it, and only the requests in them name their origin.
         network = None if self.config.proxy_headers else network_of(address)
         self._networks = () if network is None else shares_of(network)
         _NETWORKS.update(dict.fromkeys(self._networks, 1))

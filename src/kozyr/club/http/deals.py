@@ -22,7 +22,7 @@ async def shown(house: House, request: Request) -> Response:
 
 @routes("/api/tables/{table}/deals/{deal:nth}/analysis", of=READ)
 async def analysis(house: House, request: Request) -> Response:
-    """What a deal was worth with open cards, in a game that can tell."""
+    """The analysis of a deal with open cards, in a game that has one."""
     account, path = await house.visitors.name(request), request.path_params
     found = await house.history.analysis(path["table"], account, path["deal"], house.edge.peer(request))
     return answer(
@@ -32,7 +32,7 @@ async def analysis(house: House, request: Request) -> Response:
 
 @routes("/api/tables/{table}/deals/{deal:nth}/why/{move:nth}", of=READ)
 async def why(house: House, request: Request) -> Response:
-    """What a bot weighed when it decided, worked out anew; for whoever may see the deal."""
+    """The candidates that a bot weighed, worked out anew; for everybody who may see the deal."""
     account, path = await house.visitors.name(request), request.path_params
     house.visitors.spend(request, WHYS)
     found = await house.history.why(path["table"], account, path["deal"], path["move"])

@@ -42,7 +42,7 @@ def _book() -> msgspec.Raw:
 
 @routes("/api/rule", of=LOOK)
 async def asked(_house: House, _request: Request) -> Response:
-    """What each incident asks, and every law that can be ruled."""
+    """The questions of each incident, and every law that can be ruled."""
     return answer(_book())
 
 
@@ -61,12 +61,12 @@ async def ruled(house: House, request: Request) -> Response:
 
 @routes("/api/rule/file", "POST", of=FILES)
 async def brought(house: House, request: Request) -> Response:
-    """What a dropped file has: the entries of a record, or the cards of boards."""
+    """The contents of a dropped file: the entries of a record, or the cards of boards."""
     return answer(await _worked(house, request, _dropped, await house.body(request, DroppedFile, _LONGEST)))
 
 
 async def _worked(house: House, request: Request, task: Callable[[A], T | Refusal], given: A) -> T:
-    """What comes of a task in the other process.
+    """The result of a task in the other process.
 
     Raises:
         Refused: nothing, and why; the question that says it is among its names.

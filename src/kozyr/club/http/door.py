@@ -1,4 +1,4 @@
-"""The door of the websockets: who may look at a table, and for how long."""
+"""The door of the websockets: which viewers may look at a table, and for how long."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LOG: Final = logging.getLogger("kozyr.club")
 
 
 def routes(house: House) -> list[WebSocketRoute]:
-    """What this module answers."""
+    """The routes of this module."""
 
     async def endpoint(socket: WebSocket) -> None:
         await _look(house, socket)
@@ -40,7 +40,7 @@ class Door(WebSocketRoute):
 
 
 async def _look(house: House, socket: WebSocket) -> None:
-    """One viewer at one table, until he goes or must go."""
+    """Serve one viewer at one table, until the viewer goes or must go."""
     visitors, network = house.visitors, house.edge.peer(socket)
     gate, member = house.lobby.gate, visitors.member(socket)
     with gate.sockets_of_network.joined(network, member=member) as fits:
@@ -67,7 +67,7 @@ async def _look(house: House, socket: WebSocket) -> None:
             if account is not None and room is not None and free:
                 await _view(house, socket, SocketViewer(socket, account, whence, house.rate), room)
                 return
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # he has gone meanwhile
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the viewer has gone meanwhile
             await socket.close(code if free else NOT_NOW, why)
 
 

@@ -1,4 +1,4 @@
-"""The club's edge: by which name it is reached, who may speak to it, and what every answer tells a browser."""
+"""The club's edge: its name, the allowed speakers, and the headers of every answer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PRIVATE: Final = (
     "/health",
     "/ready",
     "/metrics",
-)  # asked from the machine itself, whatever the club is called outside
+)  # asked from the machine itself, under any name
 _UNSAFE: Final = frozenset({"POST", "PUT", "DELETE", "PATCH"})
 _HEADERS: Final = {
     "content-security-policy": (
@@ -63,11 +63,11 @@ def _origin(url: str) -> str:
 
 
 class Edge:
-    """How the club is reached.
+    """The way to the club.
 
-    public_url: `https://club.example`, no path; None: by address, or by a name of the local net. A name with a dot
-    must be given here: only so does a page that points its own name at our address (DNS rebinding) find the door
-    shut. metrics_token: with it /metrics may be read from elsewhere.
+    public_url: `https://club.example`, no path. None: by address, or by a name of the local net. A name with a dot must
+    be given here. Only so does a page that points its own name at our address (DNS rebinding) find the door shut.
+    metrics_token: with it /metrics may be read from elsewhere.
 
     Raises:
         ValueError: the URL is none of a site.

@@ -76,7 +76,7 @@ routes = Routes()
 
 @routes("/api/events", "POST", of=EVENTS)
 async def announce(house: House, request: Request) -> Response:
-    """Announce an event; who does it has a login."""
+    """Announce an event; the announcer needs a login."""
     account, wanted = await house.visitors.person(request), await house.body(request, NewEvent)
     if account.login is None:
         raise no(403, "guest", why=refusal.refusal("event_login"))
@@ -122,9 +122,9 @@ async def qr(house: House, request: Request) -> Response:
 
 @routes("/api/events/{event}", of=REQUESTS)
 async def look(house: House, request: Request) -> Response:
-    """What the page of an event needs first; with `have`: as soon as its mark is another one, 204 if it is the same after 20 s.
+    """The first part of an event's page; with `have`: as soon as its mark has changed, 204 if it is the same after 20 s.
 
-    `session`, `round` and `table`: whoever sits there is named, too.
+    `session`, `round` and `table`: the players there are named, too.
     """
     account, event = await house.visitors.name(request), request.path_params["event"]
     have = number_of(request, "have")
@@ -168,12 +168,14 @@ async def do(house: House, request: Request) -> Response:
 
 @routes("/api/events/{event}/enter", "POST", of=ACTS)
 async def enter(house: House, request: Request) -> Response:
-    """Take part: under one's own name, or the first like it that is free; who has no session comes in first."""
+    """Enter under the own name, or the first free one like it; an asker without a session gets one first."""
     account, asked = await house.visitors.person(request), await house.body(request, EnterEvent)
     await _may_write(house, request, account)
     event = request.path_params["event"]
     found = existing(await house.hall.find(event), _NONE)
-    if found.tournament.cup is not None and account.login is None:  # who plays it twice under two names knows the cards
+    if (
+        found.tournament.cup is not None and account.login is None
+    ):  # a player with two names would know the cards the second time
         raise no(403, "guest", why=refusal.refusal("cup_login", "PT-M.2"))
     of = Whence(asked.country, asked.city, asked.age)
     return await _told(
@@ -183,7 +185,7 @@ async def enter(house: House, request: Request) -> Response:
 
 @routes("/api/events/{event}/join", "POST", of=ACTS)
 async def join(house: House, request: Request) -> Response:
-    """Ask to be of a pair or a team; who has no session comes in first."""
+    """Ask to join a pair or a team; an asker without a session gets one first."""
     account, asked = await house.visitors.person(request), await house.body(request, JoinEntrant)
     await _may_write(house, request, account)
     doing = house.hall.act(
@@ -217,7 +219,7 @@ async def share(house: House, request: Request) -> Response:
 
 @routes("/api/events/{event}/fair", of=REQUESTS)
 async def fair(house: House, request: Request) -> Response:
-    """What the club is bound to, and the reveals of the boards that nobody will play any more."""
+    """The club's commitments, and the reveals of the boards that nobody will play any more."""
     found = existing(await house.hall.find(request.path_params["event"]), _NONE)
     at = found.tournament
     if at.cup is not None:
@@ -267,7 +269,7 @@ async def seat(house: House, request: Request) -> Response:
 
 @routes("/api/events/{event}/hall", of=REQUESTS)
 async def hall(house: House, request: Request) -> Response:
-    """All of an event, for its officials; with `have`: as soon as it has more entries than these, 204 if it has none after 20 s."""
+    """The whole event, for its officials; with `have`: as soon as it has more entries than these, 204 if it has none after 20 s."""
     account = await house.visitors.person(request)
     found = await _of_official(house, request, account)
     have = number_of(request, "have")
@@ -288,7 +290,7 @@ async def hall(house: House, request: Request) -> Response:
 
 @routes("/api/events/{event}/tables/{table_number:nth}", of=REQUESTS)
 async def look_into(house: House, request: Request) -> Response:
-    """What a table of the running round plays, as its public hears and sees it: for officials who take no part."""
+    """The play of a table in the running round, as its public hears and sees it: for officials who take no part."""
     account = await house.visitors.person(request)
     found = await _of_official(house, request, account, lines=True)
 
@@ -302,7 +304,7 @@ async def look_into(house: House, request: Request) -> Response:
 
 @routes("/api/events/{event}/print/{sheet}", of=REQUESTS, cost=4)
 async def print_(house: House, request: Request) -> Response:
-    """A sheet of paper, for officials, the regulations for everybody, results and protocols too once they are published: `lang`, and `session` or `appeal` where they are of one."""
+    """A sheet of paper: for officials, the regulations for everybody, results and protocols too once they are published. Parameters: `lang`, and `session` or `appeal` where needed."""
     asked, sheet = request.query_params, request.path_params["sheet"]
     if sheet == "announcement":
         found = existing(await house.hall.find(request.path_params["event"]), _NONE)
@@ -365,7 +367,9 @@ async def _written(
     ask: Callable[[papers.Log], A],
     key: Hashable,
 ) -> bytes:
-    """What another process writes of an event as it stands; key: what it is, so that the same is not written twice.
+    """The text that another process makes of the present event.
+
+    key: the kind of text, so that the same is not made twice.
 
     Raises:
         Busy, TooLong, Refused: see `House.worked`. ValueError: there is nothing to write.
@@ -379,7 +383,10 @@ async def _written(
 
 
 async def _of_official(house: House, request: Request, account: Account, *, lines: bool = False) -> Running:
-    """The event, if who asks is an official of it. lines: he asks for what was played, which is sealed to who plays himself."""
+    """The event, if the asker is an official of it.
+
+    lines: the request is for played boards, which are sealed to an official who plays.
+    """
     found = existing(await house.hall.find(request.path_params["event"]), _NONE)
     if not found.tournament.officiates(account.id):
         raise no(403, "officials_only", "PT-I.13.2.4")
@@ -430,7 +437,7 @@ async def log(house: House, request: Request) -> Response:
 
 
 async def done(doing: Awaitable[T]) -> T:
-    """What comes of an act: the event after it.
+    """The result of an act: the event after it.
 
     Raises:
         Refused: it cannot be; a value does not fit; or others write all the time.
@@ -455,7 +462,10 @@ async def _as_seen(house: House, account: str, at: Tournament) -> ClubEvent:
 
 
 async def _told(house: House, request: Request, account: str, found: Running | None) -> Response:
-    """What an account's page of the event needs first; it is told of its table once that is set up, a moment after the round has begun."""
+    """The first part of an event's page for an account.
+
+    Its table is told once it is set up, a moment after the round has begun.
+    """
     at = existing(found, _NONE).tournament
     where = [number_of(request, name) or 0 for name in ("session", "round", "table")]
     event = parts.first(await _as_seen(house, account, at), parts.sitting(at, *where))

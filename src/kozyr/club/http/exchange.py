@@ -29,7 +29,6 @@ BODY_LIMIT: Final = 16_384
 PAGE: Final = 100  # tables in one answer
 _LAST_PAGE: Final = 1_000_000
 AGAIN: Final = {"retry-after": "30"}
-
 B = TypeVar("B")
 
 
@@ -67,14 +66,14 @@ def no(status: int, code: str, law: str = "", *, why: refusal.Refusal | None = N
 
 
 def passed(status: int, told: refusal.Refusal) -> Refused:
-    """What another room refuses, as it is, with a status."""
+    """Another room's refusal with a status."""
     return Refused(
         status, refusal.sentence(told), code=told.code, law=told.law.split(",")[0] or None, params=told.params
     )
 
 
 def too_often(wait: float, what: str = "too_often") -> Refused:
-    """What is said to somebody who has asked for more than he may have. wait: seconds until he may again. what: the code of its words."""
+    """The refusal of a too frequent request. wait: seconds until the next one. what: the code of its words."""
     found = no(429, "often", why=refusal.refusal(what, seconds=seconds(wait)))
     found.wait = seconds(wait)
     return found
@@ -92,7 +91,7 @@ def encoded(value: bytes, status: int = 200, more: Mapping[str, str] | None = No
 
 
 def tagged(request: Request, value: object) -> Response:
-    """An answer as JSON under a tag of its own: whoever has it already (`If-None-Match`) gets 304 and no body."""
+    """An answer as JSON under a tag of its own: a client that has it already (`If-None-Match`) gets 304 and no body."""
     made = answer(value)
     tag = f'"{hashlib.blake2b(bytes(made.body), digest_size=12).hexdigest()}"'
     if request.method == "GET" and request.headers.get("if-none-match") == tag:
@@ -140,13 +139,13 @@ def number_of(request: Request, name: str, most: int = LAST) -> int | None:
 
 
 async def gone(request: Request) -> None:
-    """Returns when the line to who asks has broken."""
+    """Wait until the asker's connection has broken."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
 
 def existing(found: B | None, why_not: str | refusal.Refusal) -> B:
-    """What was asked for.
+    """The found thing.
 
     Raises:
         Refused: there is no such thing, or not for him who asks.
@@ -184,7 +183,7 @@ async def refused(request: Request, error: Exception) -> Response:
 
 
 def _busy(request: Request, error: Busy) -> Response:
-    """The answer to who comes when there is no place for him; a line of text, if his browser shows it as a page."""
+    """The answer to an asker for whom there is no place; a line of text, if the browser shows it as a page."""
     words = vocabulary(_language(request), "club", "BUSY")
     said, status = words["own" if error.own else "all"].format(error.seconds), 429 if error.own else 503
     headers = {"retry-after": str(error.seconds)}
@@ -194,7 +193,7 @@ def _busy(request: Request, error: Busy) -> Response:
 
 
 def _language(request: Request) -> str:
-    """In which language to speak to who asks: the one that he asks for, or the first one that his browser names."""
+    """The language of the answer: the requested one, or the browser's first known one."""
     named = request.headers.get("accept-language", "").split(",")
     wanted = [request.query_params.get("lang", ""), *(one.strip()[:2].lower() for one in named)]
     return next((one for one in wanted if one in LANGUAGES), "en")

@@ -1,4 +1,4 @@
-"""What an operator asks for: whether the club can work, and its figures."""
+"""The answers for an operator: whether the club can work, and its figures."""
 
 from __future__ import annotations
 

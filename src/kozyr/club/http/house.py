@@ -1,4 +1,4 @@
-"""What the routes of the club stand on."""
+"""The common ground of the club's routes."""
 
 from __future__ import annotations
 
@@ -55,29 +55,28 @@ _CASES: Final = 9  # of the desk, and records to be played again
 _SHARE: Final = 6  # of them, those of one network
 _KEPT: Final = 32 * 2**20  # bytes of papers that need not be made again
 _LOG: Final = logging.getLogger("kozyr.club")
-# What the parts of a path are the ids of, the outermost first; whoever has the id of one of these may look at it.
+# The kinds of ids in a path, the outermost first; everybody with the id of one of these may look at it.
 _CLOSED: Final[Mapping[str, ClosedKind]] = {"event": "event", "league": "league", "sheet": "table"}
 
 
 @dataclass(eq=False)
 class House:
-    """The club behind its routes. What needs the store is there from `life` on.
-
-    db: a store, or what to open as one. body_seconds: how long a body may take to come. rate: messages a second that one
-    socket may send in the long run. many: by how much the allowances of each account are multiplied. The rest: see
-    `make_app`.
-    """
+    """The club behind its routes. What needs the store is there from `life` on."""
 
     db: Store | str | Path
+    """A store, or what to open as one."""
     edge: Edge
     clock: Clock
     chance: Chance
     pause: float
     rate: float
+    """Messages a second that one socket may send in the long run."""
     many: float
+    """The factor of each account's allowances. The rest: see `make_app`."""
     executor: Executor | None
     waits: Waits | None
     body_seconds: float
+    """How long a body may take to come."""
     store: Store = field(init=False)
     accounts: Accounts = field(init=False)
     lobby: Lobby = field(init=False)
@@ -88,7 +87,7 @@ class House:
     rounds: Rounds = field(init=False)
     cups: Cups = field(init=False)
     leagues: Leagues = field(init=False)
-    press: Queue = field(init=False)  # papers, files, analyses: whatever people wait for
+    press: Queue = field(init=False)  # papers, files, analyses: all work for which people wait
     replays: Queue = field(init=False)
     census: Census = field(init=False)
     newcomers: Newcomers = field(init=False)
@@ -184,7 +183,7 @@ class House:
         return papers.Log(at.setup, await asyncio.to_thread(papers.lines_of, gently(entries)))
 
     async def _seated(self, at: Tournament, wanted: HowSeated, lot: str) -> Seated:
-        """Who sits where at an event.
+        """The seating of an event's session.
 
         Raises:
             ValueError: they cannot be seated so. Busy, TooLong: see `Queue.work`.
@@ -206,7 +205,7 @@ class House:
         gather: Callable[[], Awaitable[A]],
         key: Hashable = None,
     ) -> B:
-        """What comes of long work, see `Queue.work`; who has left by then frees his place.
+        """The result of long work, see `Queue.work`; an asker who leaves frees the place.
 
         Raises:
             Busy, TooLong, ValueError: see there. Refused: nobody waits any more.
@@ -223,7 +222,7 @@ class House:
             leaving.cancel()
 
     async def closure(self, request: Request) -> Closure | None:
-        """Why the operator has closed what the path names; None: he has not, or who asks may not know that it is there."""
+        """The operator's closing of the thing in the path. None: it is open, or the asker may not know of it."""
         asked = request.path_params
         if "table" in asked:
             found = await self.store.closures.of_table(asked["table"])
@@ -279,7 +278,7 @@ class Gated(Route):
 
 
 class Routes:
-    """What a module of routes answers: each path stands at the function that answers it, with what an answer costs."""
+    """A module's routes: each path stands at the function that answers it, with the cost of an answer."""
 
     def __init__(self) -> None:
         self._handlers: list[tuple[str, Handler, tuple[str, ...], Budget, float]] = []

@@ -34,7 +34,7 @@ async def listed(house: House, request: Request) -> Response:
 
 @routes("/api/leagues", "POST", of=EVENTS)
 async def found(house: House, request: Request) -> Response:
-    """Found a league; who does it has a login."""
+    """Found a league; the founder needs a login."""
     account, wanted = await house.visitors.person(request), await house.body(request, NewLeague)
     if account.login is None:
         raise no(403, "guest", why=refusal.refusal("league_founder"))
@@ -59,7 +59,7 @@ async def look(house: House, request: Request) -> Response:
 
 @routes("/api/leagues/{league}", "POST", of=ACTS)
 async def do(house: House, request: Request) -> Response:
-    """Do what one may; what was done before under the same id is not done again. Who joins has a login."""
+    """Do an allowed act, once for each id. A new member needs a login."""
     account, asked = await house.visitors.person(request), await house.body(request, LeagueDo)
     if account.login is None:
         raise no(403, "guest", why=refusal.refusal("league_login", "PT-L.4"))

@@ -41,7 +41,7 @@ async def tables(house: House, request: Request) -> Response:
 
 @routes("/api/operator/closed", of=REQUESTS)
 async def closed(house: House, request: Request) -> Response:
-    """What is closed, the latest first, a page of it."""
+    """A page of the closed things, the latest first."""
     account = await _operator(house, request)
     rows, more = paged(request, await _desk(house, account).closures(*_span(request)), _PAGE)
     return answer([_told(*one) for one in rows], more=more)
@@ -49,7 +49,7 @@ async def closed(house: House, request: Request) -> Response:
 
 @routes("/api/operator/thing", of=REQUESTS)
 async def look(house: House, request: Request) -> Response:
-    """What this is the id of, or the address of its page, and whether it is closed: `?text=`."""
+    """The thing of this id or page address, and whether it is closed: `?text=`."""
     account = await _operator(house, request)
     try:
         found = await _desk(house, account).look(_text(request, _ADDRESS))
@@ -60,7 +60,7 @@ async def look(house: House, request: Request) -> Response:
 
 @routes("/api/operator/rulings", of=REQUESTS)
 async def ruled(house: House, request: Request) -> Response:
-    """What is in force, the newest first, a page of it."""
+    """A page of the rulings in force, the newest first."""
     await _operator(house, request)
     found = await house.store.rulings.rulings(house.clock.now(), *_span(request))
     rows, more = paged(request, found, _PAGE)
@@ -73,7 +73,7 @@ async def ruled(house: House, request: Request) -> Response:
 
 @routes("/api/operator/audit", of=REQUESTS)
 async def audit(house: House, request: Request) -> Response:
-    """What was done and read, the newest first, a page of it."""
+    """A page of the audit, the newest first."""
     await _operator(house, request)
     rows, more = paged(request, await house.store.rulings.audited(*_span(request)), _PAGE)
     return answer([answers.OperatorDone(one.ts, one.who, one.what, one.subject, one.why) for one in rows], more=more)
@@ -81,7 +81,7 @@ async def audit(house: House, request: Request) -> Response:
 
 @routes("/api/operator/reports", of=REQUESTS)
 async def reports(house: House, request: Request) -> Response:
-    """What players have reported and nobody has dealt with, a row for each target and reason, a page of them; `?all=1`: the others, too."""
+    """A page of the open reports, a row for each target and reason; `?all=1`: the settled ones, too."""
     account = await _operator(house, request)
     every, skip = request.query_params.get("all") == "1", (page_of(request) - 1) * _REPORTS
     found = await Reports(house.store, _name(account)).waiting(skip, _REPORTS + 1, every=every)
@@ -91,7 +91,7 @@ async def reports(house: House, request: Request) -> Response:
 
 @routes("/api/operator/reports/{report:nth}", of=REQUESTS)
 async def said(house: House, request: Request) -> Response:
-    """What each has said of the target of this report, the newest first, a page of it."""
+    """A page of the single reports on the target of this report, the newest first."""
     account = await _operator(house, request)
     skip = (page_of(request) - 1) * _SAID
     found = await Reports(house.store, _name(account)).said(request.path_params["report"], skip, _SAID + 1)

@@ -28,7 +28,7 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 def routes(house: House, web: Path) -> list[Gated]:
-    """What this module answers: every path that nobody else does. web: where the client lies."""
+    """The route of this module: every path without a route of its own. web: the folder of the client."""
     page = _Page(web)
     return [Gated(house, "/{path:path}", page.file, ("GET",), PAGE, 1)]
 

@@ -1,4 +1,4 @@
-"""People over HTTP: where one is, if one tells it, and whom one has played with."""
+"""People over HTTP: the own place, if it is told, and former partners."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ routes = Routes()
 
 @routes("/api/where", of=LOOK)
 async def mine(house: House, request: Request) -> Response:
-    """What I have told of myself, and whether I have been asked."""
+    """My own facts, and whether I have been asked."""
     account = await house.visitors.person(request)
     return answer(_own(await _told(house, account)))
 
 
 @routes("/api/where", "PUT", of=REQUESTS)
 async def tell(house: House, request: Request) -> Response:
-    """Tell where I am, or that I would not say; who may see it, and who may find me. A country is asked once."""
+    """Tell or decline my place, its readers, and who may find me. A country is asked once."""
     account, wanted = await house.visitors.person(request), await house.body(request, wire.TellWhere)
     with agreeing():
         kept = told(wanted, await _told(house, account), house.clock.now())
@@ -34,7 +34,7 @@ async def tell(house: House, request: Request) -> Response:
 
 @routes("/api/met", of=READ)
 async def met(house: House, request: Request) -> Response:
-    """People with whom I have played and who let themselves be found, the last match first, a page of them."""
+    """A page of my former partners who can be found, the last match first."""
     account = await house.visitors.person(request)
     rows, more = paged(request, await house.store.people.met(account.id, (page_of(request) - 1) * PAGE, PAGE + 1))
     tells = await house.store.people.told(one.account_id for one in rows)
@@ -53,7 +53,7 @@ async def _told(house: House, account: Account) -> Told | None:
 
 
 def _own(told: Told | None) -> answers.OwnWhere:
-    """What somebody has told, as he himself sees it."""
+    """A person's own facts, as that person sees them."""
     kept = told or Told()
     return answers.OwnWhere(
         asked=told is not None,

@@ -1,4 +1,4 @@
-"""Other people over HTTP: profiles, one's own matches, whom one does not hear, what one reports."""
+"""Other people over HTTP: profiles, own matches, mutes, reports."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ routes = Routes()
 
 @routes("/api/players/{account}", of=LOOK, cost=2)
 async def profile(house: House, request: Request) -> Response:
-    """Somebody as others may know him: how reliable he is, and how his matches ended; which tables, is theirs."""
+    """An account as others may know it: its reliability and the ends of its matches, without their tables."""
     account = existing(await house.store.accounts.find(request.path_params["account"]), "there is no such account")
     rows = await house.store.lists.played(account.id)
     over = [(row, played) for row, played in rows if played.ended is not None]
@@ -68,7 +68,7 @@ async def matches(house: House, request: Request) -> Response:
 
 @routes("/api/mutes", of=LOOK)
 async def mutes(house: House, request: Request) -> Response:
-    """Whose chat this account does not hear."""
+    """The accounts whose chat this account does not hear."""
     account = await house.visitors.somebody(request)
     muted = await house.store.social.mutes(account.id)
     return answer(answers.Muted(tuple(answers.Somebody(one.id, one.nick) for one in muted)))

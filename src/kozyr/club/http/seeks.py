@@ -19,7 +19,7 @@ routes = Routes()
 
 @routes("/api/seek", "POST", of=REQUESTS)
 async def ask(house: House, request: Request) -> Response:
-    """Look for people who would play the same; who has no session gets one."""
+    """Look for people who would play the same; an asker without a session gets one."""
     house.visitors.no_program(request)
     body = await house.body(request, wire.NewSeek)
     with agreeing():
@@ -35,7 +35,7 @@ async def ask(house: House, request: Request) -> Response:
 
 @routes("/api/seek", of=REQUESTS)
 async def follow(house: House, request: Request) -> Response:
-    """What has become of my seek: the answer comes when something has, or after 20 s; `have`: how many I know that wait."""
+    """The state of my seek. The answer comes with a change, or after 20 s; `have`: how many waiting people I know of."""
     account = await house.visitors.person(request)
     text = request.query_params.get("have", "0")
     if not text.isascii() or not text.isdecimal() or len(text) > 1:

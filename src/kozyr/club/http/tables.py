@@ -21,7 +21,7 @@ from kozyr.club.live.queue import ready
 from kozyr.club.table.customs import customs, look
 from kozyr.club.table.listing import hidden, summary
 
-_FILE_LIMIT: Final = 1_048_576  # a body with a file of deals in it, whose text the wire limits further
+_FILE_LIMIT: Final = 1_048_576  # a body with a file of deals, whose text the wire limits further
 _NONE: Final = "there is no such table, or you are not invited"
 _ID: Final = re.compile(r"[\w-]{1,64}", re.ASCII)  # as the page reads the names of tables
 
@@ -31,7 +31,7 @@ routes = Routes()
 
 @routes("/api/tables", "POST", of=REQUESTS)
 async def create(house: House, request: Request) -> Response:
-    """Set up a table; who has no session gets one."""
+    """Set up a table; an asker without a session gets one."""
     wanted = await house.body(request, wire.NewTable, _FILE_LIMIT)
     with agreeing():
         nick = nickname(wanted.name)
@@ -54,7 +54,7 @@ async def create(house: House, request: Request) -> Response:
 
 @routes("/api/boards", "POST", of=FILES)
 async def boards(house: House, request: Request) -> Response:
-    """What a file of deals has, for who is about to bring it: its boards without their cards, and what is wrong."""
+    """The contents of a file of deals, before it is brought: its boards without their cards, and its faults."""
     file = await house.body(request, DealsFile, _FILE_LIMIT)
     return answer(_told(await _read(house, request, file, None)))
 
@@ -74,7 +74,7 @@ def _found(asked: tuple[DealsFile, str | None]) -> FoundDeals:
 
 
 def _told(found: FoundDeals) -> answers.FileTold:
-    """What a file has, for who brings it: nothing of the cards."""
+    """The contents of a file for its bringer: nothing of the cards."""
     return answers.FileTold(
         name=found.deals.name,
         boards=tuple(answers.BoardTold(*told.split(":")) for told in found.deals.boards),
@@ -97,8 +97,8 @@ async def mine(house: House, request: Request) -> Response:
 
 @routes("/api/lobby", of=LOOK)
 async def public(house: House, request: Request) -> Response:
-    """Public tables at which one may sit down, or watch; those that wait for the reader; what is sought, and who is here."""
-    account = await house.visitors.account(request)  # who looks is here
+    """The lists of the lobby: public tables with free chairs or to watch, tables that wait for the reader, seeks, people here."""
+    account = await house.visitors.account(request)  # a reader is here
     lists = msgspec.structs.replace(
         house.lobby.lists.lobby(),
         seeks=house.seeks.listed(),
@@ -118,7 +118,7 @@ async def finished(house: House, request: Request) -> Response:
 
 @routes("/api/tables/{table}", of=LOOK)
 async def about(house: House, request: Request) -> Response:
-    """A table as an invited person sees it before he sits down."""
+    """A table as an invited person sees it before sitting down."""
     account = await house.visitors.name(request)
     found = await house.history.table(request.path_params["table"])
     table, created = existing(None if found is None or hidden(found[0], account) else found, _NONE)
@@ -130,7 +130,7 @@ async def about(house: House, request: Request) -> Response:
 
 @routes("/api/tables/{table}/record", of=READ)
 async def record(house: House, request: Request) -> Response:
-    """What has been played, as `.kz`."""
+    """The record of the match, as `.kz`."""
     account, table = await house.visitors.name(request), request.path_params["table"]
     found = await house.history.record(table, account, fair=request.query_params.get("fair") == "1")
     text = existing(found, "there is no such table, or no seat of yours at it")
@@ -140,7 +140,7 @@ async def record(house: House, request: Request) -> Response:
 
 @routes("/api/tables/{table}/fair", of=READ)
 async def fair(house: House, request: Request) -> Response:
-    """How the cards were dealt, so that anybody can deal them again."""
+    """The proofs of the deals, so that anybody can deal them again."""
     proofs = await house.history.proofs(request.path_params["table"], await house.visitors.name(request))
     return answer(existing(proofs, "there is no such table, or you may not look at it"))
 

@@ -1,4 +1,4 @@
-"""Who asks: sessions by cookie, programs by token, how often each may come, and the sockets that end with a session."""
+"""The askers: sessions by cookie, programs by token, their allowances, and the sockets that end with a session."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from kozyr.club.rulings import Rulings
 from kozyr.store import NOBODY, Account
 
 COOKIE: Final = "kozyr"
-_PRESENT: Final = 75.0  # seconds for which somebody is here after he has asked for something; a page in the background asks each minute
+_PRESENT: Final = 75.0  # seconds for which a person is here after a request; a page in the background asks each minute
 _TOLD: Final = 2.0  # seconds for which everybody gets the same answer who is here
 _NAMED: Final = 50
 _MEMBERS: Final = 10_000  # sessions of people with a login that are known without asking the database
@@ -74,7 +74,7 @@ class Sessions:
             del self._viewers[session]
 
     def dismiss(self, sessions: Iterable[str], barred: Callable[[str | None], bool]) -> None:
-        """Close the sockets of these sessions, whose people are shut out, and of all that come from a network that is barred."""
+        """Close the sockets of these sessions, whose people are shut out, and of everybody from a barred network."""
         self.close(sessions, BANNED)
         for viewer in self._of:
             if barred(viewer.whence.network):
@@ -102,8 +102,8 @@ class Presence:
 
     def __init__(self, clock: Callable[[], float], rulings: Rulings, sessions: Sessions) -> None:
         self._clock, self._rulings, self._sessions = clock, rulings, sessions
-        self._seen: dict[str, tuple[Account, float]] = {}  # by account, and when; who was heard of last stands last
-        # Who was here, when that was found out, and the names that the operator had given by then.
+        self._seen: dict[str, tuple[Account, float]] = {}  # by account, with the moment; the latest stands last
+        # The people here, the moment of that answer, and the operator's names at that time.
         self._told: tuple[answers.Present, float, Mapping[str, str]] | None = None
 
     def seen(self, account: Account) -> None:
@@ -112,7 +112,10 @@ class Presence:
         self._seen[account.id] = (account, self._clock())
 
     def here(self) -> Mapping[str, Account]:
-        """Who is here, by account: who has just asked for something, or has a table before him; programs are nobody."""
+        """The people here, by account: those who have just asked for something, or look at a table.
+
+        Programs do not count.
+        """
         now = self._clock()
         while self._seen and now - next(iter(self._seen.values()))[1] > _PRESENT:
             self._seen.pop(next(iter(self._seen)))
@@ -120,7 +123,7 @@ class Presence:
         return here | {account.id: account for account in self._sessions.watching() if account.program is None}
 
     def told(self) -> answers.Present:
-        """Who is here, as everybody may know it: members by name, guests by number."""
+        """The people here, as everybody may know it: members by name, guests by number."""
         now, given = self._clock(), self._rulings.names
         if self._told is not None and now - self._told[1] < _TOLD and self._told[2] is given:
             return self._told[0]
@@ -134,7 +137,7 @@ class Presence:
 
 
 class Visitors:
-    """Those who ask the club for something, and what they may. rulings: what the operator has ruled."""
+    """The askers of the club and their rights. rulings: the operator's."""
 
     def __init__(
         self,
@@ -179,9 +182,9 @@ class Visitors:
     # --- who it is -----------------------------------------------------------------------------------------
 
     async def _whose(self, connection: HTTPConnection) -> Account | None:
-        """Whose request it is, shut out or not: with a bearer's token a program's, whatever cookies come with it.
+        """The account of a request, shut out or not: with a bearer's token a program's, in spite of any cookies.
 
-        A request is asked for it once: what it brings does not change.
+        A request is asked for it once, since its headers do not change.
         """
         if _WHOSE in connection.scope:
             known: Account | None = connection.scope[_WHOSE]
@@ -198,18 +201,18 @@ class Visitors:
         return account
 
     def member(self, connection: HTTPConnection) -> bool:
-        """Whether a session of somebody asks who has a login, as far as is known without asking the database."""
+        """Whether the session is a member's, as far as is known without asking the database."""
         return self.sessions.any_member() and self.sessions.member(self.key(connection))
 
     async def account(self, connection: HTTPConnection) -> Account | None:
-        """Whose request it is; None: nobody's who may come."""
+        """The account of a request. None: there is none, or it is shut out."""
         account = await self._whose(connection)
         if account is None or self._rulings.bars(account, self._edge.peer(connection)):
             return None
         return account if account.program else await self._named(account)
 
     async def admit(self, request: HTTPConnection, budget: Budget, cost: float = 1) -> None:
-        """Stand before every answer: it costs so much of this budget; who is shut out gets nothing by his program.
+        """Spend the cost of an answer on this budget; a program of somebody shut out gets nothing.
 
         Raises:
             Refused: he or his network has spent it; or see `may_come`.
@@ -227,7 +230,7 @@ class Visitors:
             raise too_often(wait)
 
     def spend(self, request: HTTPConnection, budget: Budget, who: str = "", cost: float = 1) -> None:
-        """Something dear in what is asked costs so much more. who: the account that answers for it, or what stands for one.
+        """Spend the additional cost of something dear. who: the account that answers for it, or another key.
 
         Raises:
             Refused: he or his network has spent it.
@@ -237,11 +240,11 @@ class Visitors:
             raise too_often(wait)
 
     async def shut_out(self, connection: HTTPConnection) -> bool:
-        """Whether the operator has shut out who asks, or the network that he comes from."""
+        """Whether the operator has shut out the asker or the asker's network."""
         return self._rulings.bars(await self._whose(connection), self._edge.peer(connection))
 
     async def _named(self, account: Account) -> Account:
-        """The account of somebody who is here, under a name that is his alone."""
+        """The account of a person who is here, under a name that no other person bears."""
         if not self._rulings.named(account.id):
             other = self.names.arrived(account.id, account.nick, guest=account.login is None)
             account = account if other is None else await self._accounts.renamed(account, other)
@@ -249,9 +252,9 @@ class Visitors:
         return account
 
     async def renamed(self, account: Account, nick: str) -> Account:
-        """The account under another name, if one is given; with a number, if somebody who is here has it.
+        """The account under another name, if one is given; with a number, if another person here has it.
 
-        To whom the operator has given a name, he keeps it.
+        A name given by the operator stays.
 
         Raises:
             Improper: it cannot be borne, or imitates somebody.
@@ -267,7 +270,7 @@ class Visitors:
         return "" if account is None else account.id
 
     async def somebody(self, request: Request) -> Account:
-        """Whose request it is.
+        """The account of a request.
 
         Raises:
             Refused: nobody's, or his who is shut out.
@@ -279,7 +282,7 @@ class Visitors:
         return account
 
     async def person(self, request: Request) -> Account:
-        """Whose request it is, if no program's: a token is good for tables, and for looking.
+        """The person of a request, without programs: a token is good for tables, and for looking.
 
         Raises:
             Refused: nobody's, or a program's.
@@ -288,7 +291,7 @@ class Visitors:
         return await self.somebody(request)
 
     def no_program(self, request: Request) -> None:
-        """Let nobody in who comes with a program's token.
+        """Refuse a program's token.
 
         Raises:
             Refused: he does.
@@ -297,9 +300,9 @@ class Visitors:
             raise Refused(403, "a program's token is not for this", code="scope")
 
     async def welcome(self, request: Request, nick: str, at: str = "") -> tuple[Account, str | None]:
-        """Whose request it is, under this nickname if one is given; a new guest and his token if it was nobody's.
+        """The account of a request, under this nickname if one is given; without an account a new guest and the guest's token.
 
-        at: the page where he stands, see `Newcomers`.
+        at: the page of the newcomer, see `Newcomers`.
 
         Raises:
             Refused: too many new guests come. Improper: see `renamed`.
@@ -317,7 +320,7 @@ class Visitors:
         return await self._named(account), token
 
     async def may_come(self, request: HTTPConnection, account: Account | None = None) -> None:
-        """Let in who is not shut out; account: as which he would come in, None: as a guest.
+        """Refuse an asker who is shut out. account: the future account of the asker; None: a guest.
 
         Raises:
             Refused: the operator has shut him out.
@@ -327,7 +330,7 @@ class Visitors:
             raise Refused(403, "the operator of this club has shut you out", code="banned")
 
     def spend_entry(self, request: HTTPConnection, account: Account, log: str) -> None:
-        """Let somebody who is no official write into the log of an event or a league; the machine itself may as it likes.
+        """Spend an entry of an account that is no official of an event or a league; the machine itself has no limit.
 
         Raises:
             Refused: he has written too often.
@@ -340,5 +343,5 @@ class Visitors:
         return self.gate.waiting.joined(self._edge.peer(request), member=self.member(request))
 
     def key(self, connection: HTTPConnection) -> str:
-        """What the sockets that were opened with this session or token are known by."""
+        """The name of the sockets that were opened with this session or token."""
         return self._accounts.session(bearer(connection.headers) or self.token(connection))

@@ -1,4 +1,4 @@
-"""What stands in the log of a league."""
+"""The entries of a league's log."""
 
 from __future__ import annotations
 
@@ -17,30 +17,31 @@ Thousand: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 
 
 class Formula(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an event is worth, the same for everybody, and published (PT-I.9): weight x those behind, equals for half, / all others.
-
-    weight: of the first place, where an event has none of its own. least: entrants without whom an event does not count. best: only so
-    many best events of each are in his sum; 0: all.
-    """
+    """The worth of an event, the same for everybody, and published (PT-I.9): weight x those behind, equals for half, / all others."""
 
     weight: Weight = 100
+    """The weight of the first place, where an event has none of its own."""
     least: Annotated[int, msgspec.Meta(ge=2, le=1000)] = 6
+    """Entrants without whom an event does not count."""
     best: Thousand = 0
+    """How many best events of each member count; 0: all."""
 
 
 class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How an event ended for somebody: so many were behind him, so many level with him. rank: from 1, shared by equals."""
+    """A member's result at an event: how many were behind, and how many level."""
 
     account: str
     rank: Count
+    """From 1, shared by equals."""
     behind: Thousand
     level: Thousand = 0
 
 
 class LeagueAct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="act"):
-    """An entry of a league's log. by: the account that made it."""
+    """An entry of a league's log."""
 
     by: str
+    """The account that made it."""
 
 
 class Joined(LeagueAct, frozen=True, tag="joined"):
@@ -50,7 +51,7 @@ class Joined(LeagueAct, frozen=True, tag="joined"):
 
 
 class Left(LeagueAct, frozen=True, tag="left"):
-    """Somebody has left; what he has won stays."""
+    """A member has left; the won points stay."""
 
 
 class ClubJoined(LeagueAct, frozen=True, tag="club"):
@@ -91,10 +92,7 @@ class FormulaSet(LeagueAct, frozen=True, tag="formula"):
 
 
 class RulesPublished(LeagueAct, frozen=True, tag="rules"):
-    """A rule set, or its next version (PT-L.3): the conventions of a game, by a preset and what differs from it.
-
-    agreed: all of them by their fields, as they were on that day; None: an older program wrote it.
-    """
+    """A rule set, or its next version (PT-L.3): the conventions of a game, by a preset and what differs from it."""
 
     name: Word
     game: Word
@@ -102,10 +100,11 @@ class RulesPublished(LeagueAct, frozen=True, tag="rules"):
     changes: dict[str, object] = {}
     text: Annotated[str, msgspec.Meta(max_length=4000)] = ""
     agreed: dict[str, object] | None = None
+    """All of them by their fields, as they were on that day; None: an older program wrote it."""
 
 
 class Counted(LeagueAct, frozen=True, tag="counted"):
-    """An event of the club counts. weight: its own; None: the formula's. rules, version: those of the league's rule sets by which it was played, if it has any for the game."""
+    """An event of the club counts."""
 
     event: str
     name: Line
@@ -113,8 +112,11 @@ class Counted(LeagueAct, frozen=True, tag="counted"):
     entrants: Count
     played: tuple[Played, ...]
     weight: Weight | None = None
+    """Its own; None: the formula's."""
     rules: Line = ""
+    """The league's rule set by which the event was played, if the league has any for the game."""
     version: Number = 0
+    """The version of that rule set."""
 
 
 class Withdrawn(LeagueAct, frozen=True, tag="withdrawn"):

@@ -1,6 +1,6 @@
-"""Whether somebody may do something in a league now (PT-L.3, PT-L.4). Pure.
+"""Decides whether an account may act in a league now (PT-L.3, PT-L.4). Pure.
 
-Only who writes asks here; who reads a log follows it (`League.after`), so that a rule that gets stricter changes no league.
+Only new acts are judged here; a log that is read is followed (`League.after`). So a stricter rule changes no league.
 """
 
 from __future__ import annotations

@@ -39,78 +39,93 @@ _TOLD: Final = (Said, Counted, Withdrawn, RulesPublished, FormulaSet, ClubJoined
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """A league as it was founded. created: milliseconds since 1970."""
+    """A league as it was founded."""
 
     id: str
     name: str
     text: str
     formula: Formula
     created: int
+    """When the league was founded, in milliseconds since 1970."""
 
 
 class Member(msgspec.Struct, frozen=True):
-    """Somebody who has joined. club: for which he plays, by number. left: he is a member no more."""
+    """Somebody who has joined."""
 
     account: str
     name: str
     club: int | None = None
+    """The number of the member's club."""
     steward: bool = False
     left: bool = False
+    """He is a member no more."""
 
 
 class Club(msgspec.Struct, frozen=True):
-    """A club that has joined. by: the account that speaks for it."""
+    """A club that has joined."""
 
     name: str
     place: str
     by: str
+    """The account that speaks for it."""
     left: bool = False
 
 
 class Won(msgspec.Struct, frozen=True):
-    """What somebody has won at an event. club: for which he played it."""
+    """A member's points at an event."""
 
     rank: int
     points: Fraction
     club: int | None
+    """The number of the club for which the member played."""
 
 
 class Counting(msgspec.Struct, frozen=True):
-    """An event that counts. at: since when. weight: of the place before all others. won: by the member's number."""
+    """An event that counts."""
 
     about: Counted
     at: int
+    """Since when it counts."""
     weight: int
+    """The weight of the place before all others."""
     won: Mapping[int, Won]
+    """The points by the member's number."""
 
 
 class News(msgspec.Struct, frozen=True):
-    """A line of the bulletin: something that was said or done. seq: of its entry."""
+    """A line of the bulletin: something that was said or done."""
 
     seq: int
+    """The number of its entry."""
     at: int
     act: AnyAct
 
 
 class Stood(NamedTuple):
-    """A line of a rating list. who: the number of a member, or of a club. events: so many are in the sum."""
+    """A line of a rating list."""
 
     rank: int
     who: int
+    """The number of a member, or of a club."""
     points: Fraction
     events: int
+    """So many are in the sum."""
 
 
 class League(msgspec.Struct, frozen=True):
-    """All that is known of a league. members, clubs: by number. counted: by event. rules: all versions of each set, the first one first."""
+    """All that is known of a league."""
 
     setup: Setup
     formula: Formula
     seq: int = 0
     members: Mapping[int, Member] = {}
+    """The members, by number."""
     clubs: Mapping[int, Club] = {}
+    """The clubs, by number."""
     counted: Mapping[str, Counting] = {}
+    """The counting events, by event."""
     rules: Mapping[str, tuple[RulesPublished, ...]] = {}
+    """All versions of each set, the first one first."""
     news: tuple[News, ...] = ()
 
     @staticmethod
@@ -129,7 +144,7 @@ class League(msgspec.Struct, frozen=True):
         return replace(self._with(DECODER.decode(entry.body), entry), seq=entry.seq)
 
     def number(self, account: str) -> int | None:
-        """The number of a member by his account; None: he is none, or has left."""
+        """The number of a member by the account. None: the account is no member, or has left."""
         return next((nth for nth, one in self.members.items() if one.account == account and not one.left), None)
 
     def steward(self, account: str) -> bool:
@@ -149,7 +164,7 @@ class League(msgspec.Struct, frozen=True):
 
 def _joined(at: League, act: Joined) -> League:
     old = next((nth for nth, one in at.members.items() if one.account == act.by), None)
-    # The founder is the first steward; who comes back has his number and what he has won.
+    # The founder is the first steward; a returning member has the old number and the won points.
     number = len(at.members) + 1 if old is None else old
     return replace(at, members={**at.members, number: Member(act.by, act.name, steward=not at.members)})
 

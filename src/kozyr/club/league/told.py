@@ -28,7 +28,7 @@ from kozyr.tournaments.director.entries import Word
 
 
 class NewLeague(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of `POST /api/leagues`: who founds it is its first member and steward."""
+    """The body of `POST /api/leagues`; the founder is the first member and steward."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
     text: Annotated[str, msgspec.Meta(max_length=4000)] = ""
@@ -36,9 +36,10 @@ class NewLeague(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Founded(NewLeague, frozen=True):
-    """What a league's log begins with. edition: of the program that it is held by, as of events; an older log does not say it."""
+    """The first entry of a league's log."""
 
     edition: int = 0
+    """The edition of the program, as of events; an older log does not say it."""
 
 
 class LeagueMade(msgspec.Struct, frozen=True):
@@ -48,7 +49,7 @@ class LeagueMade(msgspec.Struct, frozen=True):
 
 
 class _Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
-    """What somebody wants of a league."""
+    """A wish of an account in a league."""
 
 
 class WantsIn(_Wish, frozen=True, tag="join"):
@@ -107,10 +108,11 @@ class PublishRules(_Wish, frozen=True, tag="rules"):
 
 
 class CountEvent(_Wish, frozen=True, tag="count"):
-    """An event of the club counts, once it is over; by its id. weight: its own; null: the formula's."""
+    """An event of the club counts, once it is over; by its id."""
 
     event: Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
     weight: Weight | None = None
+    """Its own; null: the formula's."""
 
 
 class WithdrawEvent(_Wish, frozen=True, tag="withdraw"):
@@ -159,32 +161,37 @@ class ListedLeague(msgspec.Struct, frozen=True):
 
 
 class LeagueMember(msgspec.Struct, frozen=True):
-    """Somebody who has joined. club: its number."""
+    """Somebody who has joined."""
 
     member: int
     name: str
     club: int | None
+    """The number of the member's club."""
     steward: bool
 
 
 class LeagueClub(msgspec.Struct, frozen=True):
-    """A club that has joined. members: so many play for it; yours: you speak for it."""
+    """A club that has joined."""
 
     club: int
     name: str
     place: str
     members: int
+    """So many play for it."""
     yours: bool
+    """Whether the reader speaks for it."""
 
 
 class LeaguePlace(msgspec.Struct, frozen=True):
-    """A line of a rating list. who: the number of a member, or of a club. events: so many are in the sum."""
+    """A line of a rating list."""
 
     rank: int
     who: int
+    """The number of a member, or of a club."""
     name: str
     points: Fraction
     events: int
+    """So many are in the sum."""
 
 
 class LeagueList(msgspec.Struct, frozen=True):
@@ -207,7 +214,7 @@ class LeagueRules(msgspec.Struct, frozen=True):
 
 
 class LeagueWon(msgspec.Struct, frozen=True):
-    """What a member has won at an event."""
+    """A member's points at an event."""
 
     member: int
     name: str
@@ -216,7 +223,7 @@ class LeagueWon(msgspec.Struct, frozen=True):
 
 
 class LeagueEvent(msgspec.Struct, frozen=True):
-    """An event that counts. weight: of the first place; rules, version: by which it was played."""
+    """An event that counts."""
 
     event: str
     name: str
@@ -224,42 +231,51 @@ class LeagueEvent(msgspec.Struct, frozen=True):
     at: int
     entrants: int
     weight: int
+    """The weight of the first place."""
     rules: str
+    """The rule set by which the event was played."""
     version: int
+    """The version of that rule set."""
     won: tuple[LeagueWon, ...]
 
 
 class LeagueNews(msgspec.Struct, frozen=True):
-    """A line of the bulletin. what: `said`, `counted`, `withdrawn`, `rules`, `formula`, `club`. title: of what was said, or the name of what it is about."""
+    """A line of the bulletin."""
 
     seq: int
     at: int
     what: str
+    """`said`, `counted`, `withdrawn`, `rules`, `formula`, `club`."""
     title: str
+    """The title of the words, or the name of their subject."""
     text: str
     version: int
 
 
 class LeagueTold(msgspec.Struct, frozen=True):
-    """A league as somebody sees it. seq: of its last entry. you: his number; steward: he is one. lists: of all games, then of each that has one."""
+    """A league as somebody sees it."""
 
     id: str
     seq: int
+    """The number of its last entry."""
     name: str
     text: str
     created: int
     formula: Formula
     you: int | None
+    """The reader's number."""
     steward: bool
+    """Whether the reader is a steward."""
     members: tuple[LeagueMember, ...]
     clubs: tuple[LeagueClub, ...]
     lists: tuple[LeagueList, ...]
+    """The lists of all games, then of each game with one."""
     rules: tuple[LeagueRules, ...]
     events: tuple[LeagueEvent, ...]
     news: tuple[LeagueNews, ...]
 
 
-_OWN: Final[Mapping[str, str]] = {}  # everybody bears the name under which he has joined
+_OWN: Final[Mapping[str, str]] = {}  # members bear the names under which they joined
 _NEWS: Final = 100  # lines of the bulletin in one answer
 
 

@@ -52,7 +52,7 @@ Decide: TypeAlias = Callable[[Table, str | None], Step | Refusal]
 
 
 class _Done(NamedTuple):
-    """A step that may happen, and what each viewer is told of it, by account; None: he may look no longer."""
+    """A possible step, and each viewer's frame of it, by account. None: the viewer may look no longer."""
 
     step: Step
     frames: dict[str, bytes | None]
@@ -67,7 +67,7 @@ class Room:
         self._host = host
         self._audience = Audience(host.clock)
         self._whence: dict[str, Whence] = {}  # from where accounts have looked
-        self._people: dict[str, str] = {}  # whose accounts these are
+        self._people: dict[str, str] = {}  # the person of each account
         self._chat = Chat(host, self._audience, lines)
         self._helper = Helper(host, self._audience, self._helped)
         self._timers = Timers(host, self._audience)
@@ -76,12 +76,12 @@ class Room:
         self._play: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None  # when it goes on, if nothing happens before
         self._idle = self._later()
-        self._forgotten = False  # out of memory: who comes now must ask for this table anew
+        self._forgotten = False  # out of memory: a newcomer must ask for this table anew
 
     # --- viewers -------------------------------------------------------------------------------------------
 
     async def enter(self, viewer: Viewer) -> bool:
-        """Somebody looks, and gets everything; False: he may not, and has been told why."""
+        """Let a viewer in with a snapshot. False: the viewer may not look, and has been told why."""
         account, id_ = viewer.account.id, self.table.setup.id
         stranger = self.table.chair(account) is None
         barred = stranger and (self._host.sent_away.barred(id_, viewer) or await self._other_sent_away(viewer))
@@ -99,7 +99,7 @@ class Room:
             await asyncio.shield(self._own(lambda table, _: table.act(table.chair(account), Back(), now)))
         await self._chat.listen(account)
         self._audience.replace(viewer)  # another window may have come meanwhile
-        if self._forgotten:  # between his coming to the club and his hello
+        if self._forgotten:  # between the viewer's coming to the club and the first message
             viewer.dismiss(AGAIN)
             return False
         self._idle.cancel()
@@ -151,9 +151,11 @@ class Room:
 
     @property
     def network(self) -> str | None:
-        """Where the table's owner looked from last, else a player who is here; None: this machine, or nobody knows.
+        """The network from which the table's owner looked last, else that of a player who is here.
 
-        It is in memory alone: no log says from where anybody came.
+        None: this machine, or it is unknown.
+
+        It is in memory alone: no log has networks.
         """
         table = self.table
         chairs = (*(() if table.owner is None else (table.owner,)), *self._audience.online(table))
@@ -162,9 +164,9 @@ class Room:
         return next((whence.network for whence in found), None)
 
     def never_came(self) -> tuple[frozenset[str], bool]:
-        """The accounts of players who are not here and have done nothing at this table; and whether one of them may still be on his way.
+        """The accounts of absent players who have done nothing at this table, and whether one of them may still be on the way.
 
-        Whoever was here a moment ago, and everybody when the table has just been read, has a minute to come back.
+        A player who was here a moment ago has a minute to come back, and so have all when the table has just been read.
         """
         table, found, on_their_way = self.table, set(), False
         online = self._audience.online(table)
@@ -180,14 +182,14 @@ class Room:
         return frozenset(found), on_their_way
 
     def knows(self, account: str) -> bool:
-        """Whether somebody is or was at this table, so that he may report and be reported, and be sent away."""
+        """Whether an account is or was at this table, so that it may report, be reported, and be sent away."""
         table = self.table
         named = {*table.removed, *table.seats.barred, *dict(table.watching.warned), *self._audience.accounts()}
         named |= {look.account for look in table.watching.looks}
         return table.chair(account) is not None or account in named or self._chat.spoke(account)
 
     async def _other_sent_away(self, viewer: Viewer) -> bool:
-        """Whether this person was sent away under another account: his own, or one of his programs; who sits here was not."""
+        """Whether this person was sent away under another account, the own one or a program's; people with a chair were not."""
         away = _sent_away(self.table) - {viewer.account.id}
         if not away or self.table.chair(viewer.account.person) is not None:
             return False
@@ -212,7 +214,7 @@ class Room:
         self._hush()
 
     async def shut(self) -> None:
-        """Leave the memory at once; who looks is told to come again, and then meets the table as the store has it."""
+        """Leave the memory at once. Viewers are told to come again, and then meet the table as the store has it."""
         await self.close()
         self._forgotten = True
         for viewer in self._audience:
@@ -240,7 +242,7 @@ class Room:
     # --- commands ------------------------------------------------------------------------------------------
 
     async def do(self, viewer: Viewer, cmd: wire.Cmd) -> None:
-        """An event from a viewer's place; he is answered.
+        """Take an event from a viewer's place, and answer the viewer.
 
         Raises:
             BadMessage: what it should do is no event of this game.
@@ -262,14 +264,14 @@ class Room:
         await self._command(viewer, cmd.id, cmd.at, decide)
 
     async def next(self, viewer: Viewer, cmd: wire.Next) -> None:
-        """A viewer has looked at the deal that ended; he is answered."""
+        """Note that a viewer has looked at the ended deal, and answer the viewer."""
         account, now = viewer.account.id, self._host.clock.now
         await self._command(
             viewer, cmd.id, cmd.at, lambda table, id_: table.act(table.chair(account), Seen(), now(), id_)
         )
 
     async def act(self, viewer: Viewer, message: wire.ActMessage) -> None:
-        """An act at the table; he is answered.
+        """Take an act at the table, and answer its viewer.
 
         Raises:
             BadMessage: what it should do is no act of this table.
@@ -299,7 +301,7 @@ class Room:
         return self._host.wait(budget, viewer)
 
     async def say(self, viewer: Viewer, message: wire.Say) -> None:
-        """Something for the others to read; he is answered.
+        """Send chat to the others, and answer its viewer.
 
         Raises:
             BadMessage: it is neither words nor a phrase that we have.
@@ -326,7 +328,7 @@ class Room:
     async def _command(
         self, viewer: Viewer, id_: str, at: int | None, decide: Decide, call: CallArbiter | DisputePlan | None = None
     ) -> None:
-        """Shielded: who hangs up meanwhile does not tear a command apart."""
+        """Carry out a command. It is shielded: a viewer who hangs up meanwhile does not break it."""
         await asyncio.shield(self._answer(viewer, id_, at, decide, call))
 
     async def _answer(
@@ -359,7 +361,7 @@ class Room:
                 self._tell(done)
 
     async def _heard(self, chair: int | None, wish: CallArbiter | DisputePlan) -> Decide:
-        """What becomes of a call of the arbiter; the table waits for what he says, as its lock is held."""
+        """The result of a call of the arbiter; the table waits for the ruling, as its lock is held."""
         found = await self._calls.hear(self.table, chair, wish)
         if isinstance(found, ArbiterCalled):
             metrics.CALLS.labels("ruled").inc()
@@ -397,7 +399,7 @@ class Room:
         return done
 
     def _tell(self, done: _Done) -> None:
-        """What is in the log is sent to each viewer as he may see it; then the game goes on."""
+        """Send the logged step to each viewer in the viewer's own form; then the game goes on."""
         step, frames = done
         sent_away = _sent_away(step.table) - _sent_away(step.before) if step.other_eyes else set()
         for account in sent_away:
@@ -411,7 +413,9 @@ class Room:
         for viewer in self._audience:
             he, frame = viewer.account, frames[viewer.account.id]
             other = he.id not in sent_away and he.person in people and step.table.chair(he.id) is None
-            if frame is None or other:  # the game has begun without him, or somebody objected, to his program perhaps
+            if (
+                frame is None or other
+            ):  # the game has begun without this viewer, or somebody objected, perhaps to the viewer's program
                 self._audience.drop(he.id)
                 self._send_away(viewer, away=other)
             else:
@@ -522,7 +526,7 @@ class Room:
                 await self._act(table, lambda table, _: duties.done(table, master, clock.now()))
 
     async def _hold(self, seen: Table, chair: int) -> None:
-        """A bot takes a seat; who comes in at this very moment has it again."""
+        """Give a seat to a bot; a player who comes in at this very moment has it again."""
         now = self._host.clock.now
         async with self._lock:
             if self.frozen or self.table is not seen or chair in self._audience.online(seen):
@@ -573,20 +577,23 @@ def _sent_away(table: Table) -> set[str]:
 
 
 def _frames(step: Step, accounts: Iterable[str]) -> dict[str, bytes | None]:
-    """What each of them is told of a step, put into words once for all who look alike; None: he may look no longer."""
+    """Each viewer's frame of a step, made once for all with the same role. None: the viewer may look no longer."""
     eyes = {account: (step.before.eye(account), step.table.eye(account)) for account in accounts}
     frames = {pair: wire.encode(step.ev(pair[1], pair[0])) for pair in set(eyes.values()) if pair[1] is not None}
     return {account: frames.get(pair) for account, pair in eyes.items()}
 
 
 def _budget(wish: Wish | Act, table: Table) -> Budget:
-    """On what an act draws: what nobody may say, proposals that come and go could say for him (PE-5.4.8)."""
+    """The budget of an act.
+
+    While the chat is closed, proposals draw on a small one, since they could replace words (PE-5.4.8).
+    """
     silent = table.running and not table.setup.terms.chat_in_play
     return QUIET if wish.budget is PROPOSALS and silent else wish.budget
 
 
 def _guest(wish: Wish | Act, audience: Audience) -> str | None:
-    """The nickname of the kibitzer to whom a seat would be handed, if he is there; nobody hands cards to a program."""
+    """The nickname of the kibitzer who would get a seat, if that person is there and is no program."""
     what = wish.what if isinstance(wish, Propose) else None
     guest = audience.find(what.account) if isinstance(what, HandOver) else None
     return None if guest is None or guest.account.program is not None else guest.account.nick

@@ -94,8 +94,7 @@ def own_id(account: Account, id_: str) -> str:
 
 
 V = TypeVar("V", bound=Volume)
-# The result of an act: the entries behind the log's last one, and the moment at which the log's matter is over, if they
-# end it.
+# The result of an act: the entries behind the log's last one, and the moment at which they end the log's matter.
 Decided: TypeAlias = tuple[Sequence[Entry], int | None]
 
 

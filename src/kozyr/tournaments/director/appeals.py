@@ -1,4 +1,4 @@
-"""Appeals: who may appeal for an entrant, and until when he gives notice of it. Pure."""
+"""Appeals: the speakers of an entrant, and the time for a notice. Pure."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ _PAIR: Final = 2
 
 
 def appealed(appeal: Appeal) -> At:
-    """Where that was of which an appeal is."""
+    """The place of the ruling that an appeal attacks."""
     return At(0, appeal.ruling.round, appeal.ruling.table, appeal.ruling.board)
 
 
 def speakers(state: State, entrant: int) -> frozenset[str]:
-    """Who may appeal for an entrant, by name (PT-0.6).
+    """The names of those who may appeal for an entrant (PT-0.6).
 
-    A player appeals himself, at a pair either of the two, for a team its captain, who is named first; in their place
-    whoever plays on for them.
+    These are a single player, both of a pair, the captain of a team (its first name), and their substitutes.
     """
     found = state.entrants.get(entrant)
     if found is None:
@@ -28,9 +27,9 @@ def speakers(state: State, entrant: int) -> frozenset[str]:
 
 
 def dealt_since(state: State, ruling: int, entrant: int) -> At | None:
-    """What an entrant has played since a ruling, so that no notice of an appeal against it is heard any more (PT-0.6).
+    """The first board that an entrant has played since a ruling, so that no notice against it is heard any more (PT-0.6).
 
-    ruling: its entry. None: nothing.
+    ruling: its entry. None: there is none.
     """
     board = state.rulings[ruling].board
     return next(

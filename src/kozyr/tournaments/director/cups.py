@@ -1,6 +1,6 @@
-"""What is asked before an entry of a cup is written: what entrants send in, who reaches the final, its lottery (PT-M).
+"""The checks before an entry of a cup is written: the entrants' issues, the finalists, the lottery (PT-M).
 
-Each gives the refusal of what cannot be; None: it can.
+Each gives the refusal of an impossible entry. None: it is possible.
 """
 
 from __future__ import annotations

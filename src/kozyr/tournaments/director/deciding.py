@@ -66,7 +66,7 @@ def judge(state: State, entry: Entry) -> None:
 
 
 def _permitted(state: State, who: str, what: AnyWhat) -> None:
-    """The arbiter may do all; an assistant what was delegated to him; others write lines and appeal (PT-I.13.2.4)."""
+    """Refuse an entry beyond the author's power: the arbiter may do all, an assistant the delegated things; others write lines and appeal (PT-I.13.2.4)."""
     needed = power(what)
     if isinstance(what, e.Decided):
         if what.by == "committee" and who not in state.committee:
@@ -82,7 +82,7 @@ def _permitted(state: State, who: str, what: AnyWhat) -> None:
     if own and state.sessions and needed not in state.assistants.get(who, frozenset()):
         raise Refused("seated_enters", "PT-I.13.2.4", name=who)
     if own and not state.sessions:
-        # Before anybody is seated a player enters himself; to enter others is the register's (PT-I.13.2.4).
+        # Before the seating players enter themselves; the register alone enters others (PT-I.13.2.4).
         if state.event.regulations.tournament_entry == "open":
             return
         raise Refused("director_enters", "PT-I.13.1", name=who)
@@ -125,7 +125,7 @@ def _told(rule: Callable[[State, Any], Refusal | None]) -> Callable[[State, Any,
 
 
 def _told_of(rule: Callable[[State, Any, str], Refusal | None]) -> Callable[[State, Any, Entry], None]:
-    """The same for a rule that asks who enters it."""
+    """The same for a rule that asks for the entry's author."""
 
     def judge(state: State, what: Any, entry: Entry) -> None:
         if wrong := rule(state, what, entry.who):
@@ -206,7 +206,7 @@ def _by_turns(state: State, what: e.LinedUp, seats: Mapping[str, int], match: se
 def _substitute(state: State, what: e.Substitute, _: Entry) -> None:
     entrant = there(state, what.entrant)
     place, own = place_of(state, what), entrant.members or (entrant.name,)
-    if what.name == place and place in own and places(state, what.entrant)[place] != place:  # he is back
+    if what.name == place and place in own and places(state, what.entrant)[place] != place:  # the player is back
         if is_out(state, what.entrant):
             raise Refused("is_out", "PT-I.13.2.4", name=what.name)
     elif any(what.name == one.name or what.name in one.members for one in state.entrants.values()):
@@ -332,7 +332,7 @@ def _speaks_for(state: State, who: str, entrant: e.Entered) -> None:
 
 
 def _noticed(state: State, what: e.Noticed, entry: Entry) -> None:
-    """Before the next deal of the entrant: neither a line of his nor a round came after the ruling (PT-0.6)."""
+    """Refuse a late notice: it comes before the entrant's next deal, so neither an own line nor a round came after the ruling (PT-0.6)."""
     if what.entry not in state.rulings:
         return  # which cannot be followed
     _speaks_for(state, entry.who, there(state, what.entrant))

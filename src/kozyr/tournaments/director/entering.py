@@ -10,7 +10,7 @@ from kozyr.games.refusal import Refusal, refusal
 from kozyr.tournaments.director.entries import CheckedIn, Entered, Joined, Withdrawn, exact
 from kozyr.tournaments.director.state import State, people
 
-_FOUR: Final = 4  # who play for a team at once
+_FOUR: Final = 4  # the players of a team at once
 
 
 def joined(state: State, what: Joined) -> Refusal | None:
@@ -31,7 +31,7 @@ def joined(state: State, what: Joined) -> Refusal | None:
 
 
 def checked_in(state: State, what: CheckedIn) -> Refusal | None:
-    """Why an entrant cannot check in, nor come back; None: he can."""
+    """The refusal of an entrant's check-in or return. None: it is possible."""
     if what.entrant not in state.entrants:
         return refusal("no_entrant", entrant=what.entrant)
     name, asked = state.name(what.entrant), state.event.regulations.tournament_check_in_min
@@ -50,7 +50,7 @@ def in_time(state: State) -> bool:
 
 
 def withdrawn(state: State, what: Withdrawn) -> Refusal | None:
-    """Why an entrant cannot withdraw; None: he can."""
+    """The refusal of an entrant's withdrawal. None: it is possible."""
     session = state.session
     if (
         session is not None
@@ -69,9 +69,9 @@ def check_in_opens(state: State) -> int | None:
 
 
 def admitted(state: State) -> tuple[int, ...]:
-    """Who is seated next, by number: who has played already and then by the queue, as many as there is room for (PT-I.13.1).
+    """The entrants to be seated next, by number: first those who have played already, then the queue, up to the places (PT-I.13.1).
 
-    Where entrants check in, those who have not give way to those who wait.
+    Where entrants check in, absent ones give way to the waiting.
     """
     regulations = state.event.regulations
     played = {who for session in state.sessions for who in session.order}
@@ -86,7 +86,7 @@ def admitted(state: State) -> tuple[int, ...]:
 
 
 def waiting(state: State) -> tuple[int, ...]:
-    """Who has entered after all places were taken, in their order; nobody, once a session was seated (PT-I.13.1)."""
+    """The entrants who entered after all places were taken, in their order; none, once a session was seated (PT-I.13.1)."""
     places = state.event.regulations.tournament_places
     if places is None or state.sessions:
         return ()

@@ -1,7 +1,7 @@
-"""What an event is, and the entries of its log: each says who did what, when and why.
+"""The announcement of an event, and the entries of its log: each has its author, content, moment and reason.
 
 A log is the only truth about an evening: `fold` makes the state of it, `tables` the results. An entry is never changed;
-who made a mistake writes another one.
+a mistake is followed by another entry.
 """
 
 from __future__ import annotations
@@ -34,26 +34,31 @@ Power: TypeAlias = Literal[
 
 
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """An event before it opens.
-
-    preset, changes: the conventions of its game; edition: by which of the program's play (`kozyr.games.options.EDITIONS`) they were
-    announced, in which presets mean what they meant then. lottery: the commitment of a cup's seed. society: who is of the society's
-    committee, before which decisions of the event's own may be brought (PT-0.5). starts: when the first session is to begin, in
-    seconds since 1970, UTC; None: only the duties say so, in words.
-    agreed: the conventions whole, by their fields, as the preset and the changes made them on the day of the announcement; None: an older
-    program has announced it.
-    """
+    """An event before it opens."""
 
     name: Word
     game: Annotated[str, msgspec.Meta(max_length=40)] = "preferans"
     preset: str = "sochi"
+    """The preset of the game's conventions."""
     changes: dict[str, str] = {}
+    """The changes to that preset."""
     edition: Annotated[int, msgspec.Meta(ge=0)] = 0
+    """The edition of the program (`kozyr.games.options.EDITIONS`) by which they were announced.
+
+    Presets mean what they meant then.
+    """
     regulations: Regulations = Regulations()
     lottery: str = ""
+    """The commitment of a cup's seed."""
     society: tuple[Word, ...] = ()
+    """The members of the society's committee, which reviews decisions of the event's own (PT-0.5)."""
     starts: Annotated[int, msgspec.Meta(ge=0, le=2**40)] | None = None
+    """The planned beginning of the first session, in seconds since 1970, UTC. None: only the duties say so, in words."""
     agreed: dict[str, object] | None = None
+    """The whole conventions by their fields, as preset and changes made them on the day of the announcement.
+
+    None: an older program has announced it.
+    """
 
     def __post_init__(self) -> None:
         """Refuse a game that has no events.
@@ -65,7 +70,7 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     @property
     def conventions(self) -> Conventions:
-        """What was agreed on the day of the announcement."""
+        """The conventions of the day of the announcement."""
         rules = game(self.game)
         if self.agreed is not None:
             return rules.logged(self.agreed)
@@ -74,7 +79,7 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     @property
     def scoring(self) -> Scoring:
-        """How its boards are compared."""
+        """The comparison of its boards."""
         return event_part(self.game).scoring(self.regulations)
 
     @property
@@ -145,11 +150,11 @@ def logged(data: bytes | str) -> Event:
 
 
 class What(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True, tag_field="what"):
-    """What an entry says."""
+    """The content of an entry."""
 
 
 class Appointed(What, frozen=True, tag="appointed"):
-    """An assistant, and which powers are delegated to him; the arbiter stays responsible (PT-I.13.2.4)."""
+    """An assistant with the delegated powers; the arbiter stays responsible (PT-I.13.2.4)."""
 
     name: Word
     powers: tuple[Power, ...]
@@ -162,11 +167,12 @@ class Announced(What, frozen=True, tag="announced"):
 
 
 class Entered(What, frozen=True, tag="entered"):
-    """A player, a pair or a team. members: of a pair or a team, by name. Country, city and age as he wants (PT-M.5)."""
+    """A player, a pair or a team."""
 
     entrant: Count
     name: Word
     members: tuple[str, ...] = ()
+    """The members of a pair or a team, by name. Country, city and age are voluntary (PT-M.5)."""
     rating: str = ""
     country: str = ""
     city: str = ""
@@ -187,24 +193,23 @@ class CheckedIn(What, frozen=True, tag="checked_in"):
 
 
 class Withdrawn(What, frozen=True, tag="withdrawn"):
-    """An entrant does not play, or no further session; what he has played stands (PT-I.13.1)."""
+    """An entrant stops playing; played boards stand (PT-I.13.1)."""
 
     entrant: Count
 
 
 class Seated(What, frozen=True, tag="seated"):
-    """Who sits where in a session: entrants in the order of the movement's numbers (PT-0.8, PC-3.2d).
-
-    seed: what the lot was drawn from, so that anybody can draw it again. stage: a new stage of a bridge event begins, in
-    which only `bridge.carry_over` per cent of the earlier results count. again: in place of a session of which no round has begun.
-    """
+    """The seating of a session: entrants in the order of the movement's numbers (PT-0.8, PC-3.2d)."""
 
     how: How
     order: tuple[int, ...]
     movement: Movement
     seed: str = ""
+    """The seed of the lot, so that anybody can draw it again."""
     stage: bool = False
+    """A new stage of a bridge event begins, in which only `bridge.carry_over` per cent of the earlier results count."""
     again: bool = False
+    """In place of a session of which no round has begun."""
 
 
 class SystemCard(What, frozen=True, tag="system_card"):
@@ -229,9 +234,10 @@ class RoundBegun(What, frozen=True, tag="round_begun"):
 
 
 class RoundEnded(What, frozen=True, tag="round_ended"):
-    """The round has ended. last: the session ends with it, earlier than the movement has it (PT-I.5)."""
+    """The round has ended."""
 
     last: bool = False
+    """The session ends with it, earlier than the movement has it (PT-I.5)."""
 
 
 class Paused(What, frozen=True, tag="paused"):
@@ -250,18 +256,18 @@ class Warned(What, frozen=True, tag="warned"):
 
 
 class Row(What, frozen=True, tag="row"):
-    """A line of a protocol (PT-I.6a), or a table's party with board 0.
-
-    round: nought for the one that is played. room: of a team match. result: as `results` reads it. whists: the columns
-    that the table filled in itself, to be compared.
-    """
+    """A line of a protocol (PT-I.6a), or a table's party with board 0."""
 
     table: Count
     board: Nth
     result: Word
+    """The result, in the notation of `results`."""
     round: Nth = 0
+    """Nought for the one that is played."""
     room: Literal["", "open", "closed"] = ""
+    """The room of a team match."""
     whists: dict[str, str] = {}
+    """The columns that the table filled in itself, to be compared."""
 
 
 class Confirmed(What, frozen=True, tag="confirmed"):
@@ -274,7 +280,7 @@ class Confirmed(What, frozen=True, tag="confirmed"):
 
 
 class Corrected(What, frozen=True, tag="corrected"):
-    """Another result in a line. ground: a claim of the table, an error found, or arithmetic alone. Empty: the line goes."""
+    """Another result in a line."""
 
     table: Count
     board: Nth
@@ -282,54 +288,50 @@ class Corrected(What, frozen=True, tag="corrected"):
     round: Nth = 0
     room: Literal["", "open", "closed"] = ""
     ground: Literal["claim", "error", "arithmetic"] = "error"
+    """A claim of the table, an error found, or arithmetic alone. Empty: the line goes."""
 
 
 class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """What a ruling does to a board's scores, by entrant.
-
-    artificial: by guilt (PT-I.11.2.B.1). assigned: a score instead of the one reached; they need not sum to nought
-    (PT-I.11.2.B.2). natural: who keeps what he has reached after all. fouled: at which tables the board was played in the
-    changed form, as table and round (PT-I.10). dropped: for whom the board does not count.
-    """
+    """The effect of a ruling on a board's scores, by entrant."""
 
     artificial: dict[int, Guilt] = {}
+    """The entrants with an artificial score, by guilt (PT-I.11.2.B.1)."""
     assigned: dict[int, str] = {}
+    """A score instead of the one reached; they need not sum to nought (PT-I.11.2.B.2)."""
     natural: tuple[int, ...] = ()
+    """The entrants who keep their result after all."""
     fouled: tuple[tuple[int, int], ...] = ()
+    """At which tables the board was played in the changed form, as table and round (PT-I.10)."""
     dropped: tuple[int, ...] = ()
+    """The entrants for whom the board does not count."""
 
     @property
     def entrants(self) -> tuple[int, ...]:
-        """Whose scores it is about."""
+        """The entrants whose scores change."""
         return (*self.artificial, *self.assigned, *self.natural, *self.dropped)
 
 
 class AtTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """How the club's arbiter has ruled at a table of its own, where errors are ruled upon.
-
-    by: who called him. token: the ruling as an event of the table's record. reason, about: why, as `kozyr.arbiter.words` has the
-    sentence. points: what it gives beside the deal, by entrant, exact; the line has none of it. replayed: the deal was broken off,
-    and the board is played again at the table, though some of it was seen.
-    """
+    """The ruling of the club's arbiter at a table of its own that rules on errors."""
 
     session: Count
     by: Word
+    """The caller."""
     token: Annotated[str, msgspec.Meta(min_length=1, max_length=4000)]
+    """The ruling as an event of the table's record."""
     reason: Word
+    """The code of the reason, whose sentence is in `kozyr.arbiter.words`."""
     about: dict[str, str] = {}
+    """The parameters of that sentence."""
     room: Literal["", "open", "closed"] = ""
     points: dict[int, str] = {}
+    """The points that it gives beside the deal, by entrant, exact; the line has none of them."""
     replayed: bool = False
+    """The deal was broken off, and the board is played again at the table, though some of it was seen."""
 
 
 class Ruled(What, frozen=True, tag="ruled"):
-    """A ruling with its rule (PT-I.13.2.3).
-
-    own_error: the arbiter finds his own ruling wrong: all who played the board at the table are innocent (PT-I.13.2.6).
-    referred: to the committee. at_table: it was made at a table of the club, and what it decides stands in the line already. of: the entry of
-    such a ruling that this one completes, by points beside the deal or for a board that was played again (PT-I.11.2.A). absent: the entrants of the
-    table who had not come `tournament.absent_min` after the round began; they are guilty, and the others innocent (PT-I.11.2.B.1).
-    """
+    """A ruling with its rule (PT-I.13.2.3)."""
 
     board: Nth
     law: Word
@@ -338,10 +340,15 @@ class Ruled(What, frozen=True, tag="ruled"):
     round: Nth = 0
     decision: Decision = Decision()
     own_error: bool = False
+    """Whether the arbiter finds an own ruling wrong: then all who played the board at the table are innocent (PT-I.13.2.6)."""
     referred: bool = False
+    """Whether it was referred to the committee."""
     at_table: AtTable | None = None
+    """It was made at a table of the club, and what it decides stands in the line already."""
     of: Number = 0
+    """The entry of such a ruling that this one completes, by points beside the deal or for a board that was played again (PT-I.11.2.A)."""
     absent: tuple[Count, ...] = ()
+    """The entrants of the table who had not come `tournament.absent_min` after the round began; they are guilty, and the others innocent (PT-I.11.2.B.1)."""
 
 
 class WrongBoard(What, frozen=True, tag="wrong_board"):
@@ -361,9 +368,9 @@ class LatePlay(What, frozen=True, tag="late_play"):
 
 
 class Substitute(What, frozen=True, tag="substitute"):
-    """Somebody plays on for an entrant, or for one of a pair or a team; the results stay the entrant's.
+    """A substitute plays on for an entrant, or for one of a pair or a team; the results stay the entrant's.
 
-    With the name of him who was played for it says that he is back.
+    With the name of the replaced player it means that this player is back.
     """
 
     entrant: Count
@@ -380,9 +387,10 @@ class Penalised(What, frozen=True, tag="penalised"):
 
 
 class Waived(What, frozen=True, tag="waived"):
-    """A penalty is not taken, at the request of the innocent (PT-I.13.2.4). entry: that of the penalty."""
+    """A penalty is not taken, at the request of the innocent (PT-I.13.2.4)."""
 
     entry: EntryNumber
+    """The number of the penalty's entry."""
     asked_by: Word
 
 
@@ -400,9 +408,10 @@ class Disqualified(What, frozen=True, tag="disqualified"):
 
 
 class Approved(What, frozen=True, tag="approved"):
-    """One of the committee approves a disqualification, or does not (PT-I.13.2.4). entry: that of the disqualification."""
+    """One of the committee approves a disqualification, or does not (PT-I.13.2.4)."""
 
     entry: EntryNumber
+    """The number of the disqualification's entry."""
     yes: bool = True
 
 
@@ -413,35 +422,39 @@ class Elected(What, frozen=True, tag="elected"):
 
 
 class Noticed(What, frozen=True, tag="noticed"):
-    """An entrant says that he will appeal against a ruling: before the next deal (PT-0.6). entry: that of the ruling."""
+    """An entrant gives notice of an appeal against a ruling: before the next deal (PT-0.6)."""
 
     entrant: Count
     entry: EntryNumber
+    """The number of the ruling's entry."""
 
 
 class Filed(What, frozen=True, tag="filed"):
-    """The appeal itself: within half an hour after the session (PT-0.6). notice: the entry of the notice."""
+    """The appeal itself: within half an hour after the session (PT-0.6)."""
 
     notice: EntryNumber
+    """The entry of the notice."""
     facts: Word
     request: Word
 
 
 class Decided(What, frozen=True, tag="decided"):
-    """What became of an appeal. filed: its entry. by: the committee, or the society's after it (PT-0.5)."""
+    """The decision on an appeal."""
 
     filed: EntryNumber
+    """The number of the appeal's entry."""
     by: Literal["committee", "society"]
+    """The committee, or the society's after it (PT-0.5)."""
     allowed: bool
     decision: Decision = Decision()
     correction: Corrected | None = None
 
 
 class Issue(What, frozen=True, tag="issue"):
-    """What an entrant of a cup has sent in: the whists of every deal of an issue (PT-M.2, PT-M.3).
+    """An entrant's issue of a cup: the whists of every deal (PT-M.2, PT-M.3).
 
-    The issue after the last one of the qualifying is the final's; whoever did not reach it plays the match of prestige by
-    it (PT-M.6, PT-M.7).
+    The issue after the last one of the qualifying is the final's. Entrants outside the final play the match of prestige
+    by it (PT-M.6, PT-M.7).
     """
 
     entrant: Count
@@ -477,16 +490,16 @@ AnyWhat: TypeAlias = (
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of the log. at: seconds since 1970, UTC, of the log's own clock, which never goes back. who: by name.
-
-    refused: why it does not count, in a log that was put together from two laptops'; so it was decided then, and it stays an incident.
-    """
+    """A line of the log."""
 
     at: int
+    """Seconds since 1970, UTC, of the log's own clock, which never goes back."""
     who: Word
+    """The author, by name."""
     entry: AnyWhat
     why: str = ""
     refused: str | msgspec.UnsetType = msgspec.UNSET
+    """Why it does not count, in a log that was put together from two laptops'; so it was decided then, and it stays an incident."""
 
 
 # Which power an entry is an exercise of; a table's own lines need none, nor do an entrant's notices and appeals.

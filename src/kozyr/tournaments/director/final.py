@@ -1,4 +1,4 @@
-"""Final tables: who is where, stage by stage, and what parts equals. What each has on a board is told by `tables`."""
+"""Final tables: the entrants stage by stage, and the tie-breaks of equals. `tables` has the result of each board."""
 
 from __future__ import annotations
 
@@ -19,15 +19,17 @@ _MOST_VP: Final = 20  # of a match (B-VP-1)
 
 
 class Standing(NamedTuple):
-    """A final table. unit: of its totals. fields: tables of those who were compared among themselves alone (a Mitchell)."""
+    """A final table."""
 
     unit: Unit
+    """The unit of its totals."""
     places: tuple[Place, ...]
     fields: Mapping[str, tuple[Place, ...]] = {}
+    """Tables of those who were compared among themselves alone (a Mitchell)."""
 
 
 def standing(state: State) -> Standing:
-    """The final table, or the one so far; who is disqualified is not in it."""
+    """The final table, or the one so far, without disqualified entrants."""
     kind = state.event.regulations.tournament_type
     if kind == "cup":
         compared = prestige(state)
@@ -59,7 +61,7 @@ def _compared(state: State, unit: Unit, results: Mapping[int, Fraction]) -> Stan
 
 
 def _ranked(state: State, results: Mapping[int, Fraction]) -> tuple[Place, ...]:
-    """Who reached the last stage before those who did not; within it by the results, then by the tie-breaks."""
+    """The entrants of the last stage before the others; within it by the results, then by the tie-breaks."""
     reached = {who: session.stage for session in state.sessions for who in session.order}
     worth = {who: (reached.get(who, 0), total) for who, total in results.items()}
     places = ranked({who: Fraction(stage) for who, (stage, _) in worth.items()}, [results, *_breaks(state, worth)])
@@ -67,7 +69,7 @@ def _ranked(state: State, results: Mapping[int, Fraction]) -> tuple[Place, ...]:
 
 
 def _lines(state: State) -> dict[str, set[int]]:
-    """Who sits in which line of a Mitchell, whose lines never meet; empty: it is none."""
+    """The entrants of each line of a Mitchell, whose lines never meet; empty: it is none."""
     session = state.session
     lines: dict[str, set[int]] = defaultdict(set)
     if session is not None and {field.kind for field in session.movement.fields} == {"mitchell"}:
@@ -88,7 +90,7 @@ def _stages(state: State) -> Iterator[tuple[int, list[int]]]:
 
 
 def percentages(state: State) -> dict[int, Award]:
-    """What each has in all sessions of his last stage, less his penalties, with what he carries over (PT-I.9, PT-I.12.1)."""
+    """The sum of each entrant in all sessions of the last stage, less penalties, with the carry-over (PT-I.9, PT-I.12.1)."""
     found: dict[int, Award] = {}
     for stage, sessions in _stages(state):
         each = [awards(state, nth, board) for nth in sessions for board in boards(state, nth)]
@@ -159,7 +161,7 @@ def _most_of_teams(state: State) -> int:
 
 
 def _breaks(state: State, worth: Mapping[int, tuple[int, Fraction]]) -> tuple[Mapping[int, Fraction], ...]:
-    """What parts equals, one after another; the more the better."""
+    """The tie-breaks, one after another; the more the better."""
     boards_of = event_part(state.event.game).boards
     if boards_of is not None and boards_of.counted is not None:
         named = state.event.regulations.tournament_tie_breaks
@@ -175,15 +177,19 @@ def _breaks(state: State, worth: Mapping[int, tuple[int, Fraction]]) -> tuple[Ma
 
 
 class _Met(NamedTuple):
-    """Two who met: on a board at a table, or in a match. won: what each of them got there."""
+    """Two who met: on a board at a table, or in a match."""
 
     one: int
     other: int
     won: tuple[Fraction, Fraction]
+    """The result of each of them there."""
 
 
 def _of_bridge(state: State, name: BridgeTieBreak, tied: Sequence[Sequence[int]]) -> Mapping[int, Fraction]:
-    """What counts for each. tied: the groups of those who are equal so far, for the meetings among themselves."""
+    """The tie-break's value for each entrant.
+
+    tied: the groups of equal entrants so far, for their meetings among themselves.
+    """
     if name == "direct":
         return _direct(list(_meetings(state)), tied)
     return _wins(state) if name == "wins" else _tops(state)
@@ -212,7 +218,7 @@ def _points(state: State, session: int, board: int) -> dict[int, Fraction]:
 
 
 def _direct(met: Sequence[_Met], tied: Sequence[Sequence[int]]) -> dict[int, Fraction]:
-    """By how much each won against the others he is equal with; nothing, where not all of them have met."""
+    """Each entrant's result against the equal ones; nothing, where not all of them have met."""
     found: dict[int, Fraction] = {}
     for group in tied:
         mine = [one for one in met if one.one in group and one.other in group]

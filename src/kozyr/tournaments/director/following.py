@@ -1,8 +1,8 @@
-"""What an entry of a log does: the state after it. Pure: the only clock is the log's own.
+"""The effect of an entry of a log: the state after it. Pure: the only clock is the log's own.
 
-Nothing is judged here. Whether an entry may be was decided when it was written (`deciding`), by the rules of that day; a rule that gets
-stricter afterwards changes no evening. An entry that contradicts the log so far is a `Conflict` and cannot be followed: a second line of a
-board, or a line of an unknown entrant. Only the merged logs of two laptops have one.
+Nothing is judged here. An entry was judged when it was written (`deciding`), by the rules of that day; a stricter rule
+afterwards changes no evening. An entry that contradicts the log so far is a `Conflict` and cannot be followed. Examples
+are a second line of a board, or a line of an unknown entrant. Only the merged logs of two laptops have one.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def table_at(state: State, at: At) -> Table:
 
 
 def where(state: State, what: e.Row | e.Confirmed | e.Corrected) -> At:
-    """Where a line stands, or is to stand.
+    """The place of a line, written or due.
 
     Raises:
         Conflict: nobody is seated.
@@ -136,7 +136,7 @@ def line_at(state: State, at: At) -> Written:
 
 
 def is_out(state: State, entrant: int) -> bool:
-    """Whether an entrant is disqualified, or suspended in this session; somebody else may play on for him."""
+    """Whether an entrant is disqualified, or suspended in this session; a substitute may play on."""
     return entrant in state.disqualified or (len(state.sessions), entrant) in state.suspended
 
 
@@ -216,7 +216,7 @@ def _seated(state: State, what: e.Seated, _: Entry) -> State:
 
 
 def unseated(state: State) -> State:
-    """The state before a session of which no round has begun, so that it is seated anew, as for late comers.
+    """The state before a session without a begun round, so that it is seated anew, as for late comers.
 
     Raises:
         Conflict: a round has, or a captain has named his four for it.
@@ -264,7 +264,7 @@ def _substitute(state: State, what: e.Substitute, _: Entry) -> State:
 
 
 def place_of(state: State, what: e.Substitute) -> str:
-    """In whose place somebody plays on: the name of a member, or that of the entrant.
+    """The name of the replaced player: that of a member, or of the entrant.
 
     Raises:
         Conflict: there is no such entrant, or he is not of it.
@@ -359,7 +359,7 @@ def _kept(state: State, at: At, seats: Mapping[str, int], text: str) -> State:
 
 
 def read(state: State, at: At, seats: Mapping[str, int], text: str, *, judged: bool) -> Reading:
-    """What a line says and what it is worth. judged: whether it can be by the rules is asked as well.
+    """The content of a line and its worth. judged: whether the rules are checked as well.
 
     Raises:
         ValueError: it cannot be read, or cannot be.

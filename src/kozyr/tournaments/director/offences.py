@@ -51,7 +51,7 @@ def disqualified(state: State, what: Disqualified, who: str) -> Refusal | None:
 
 
 def approved(state: State, what: Approved, who: str) -> Refusal | None:
-    """The second voice: of a member of the committee, who neither proposes it nor is the one."""
+    """The refusal of a second voice: it must be a committee member's, neither the proposer's nor the target's."""
     found = state.proposed.get(what.entry)
     if found is None:
         return None

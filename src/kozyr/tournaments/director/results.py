@@ -1,4 +1,4 @@
-"""The result of a table as it is written down: what a party may say, and what of a board's line is unlikely or differs.
+"""The result of a table as it is written down: the form of a party's line, and the doubts about a board's line.
 
 A line of a board is read by the part of its game (`kozyr.tournaments.part`).
 
@@ -25,14 +25,14 @@ Makes = Mapping[str, Mapping[str, int]]  # tricks of a declarer by denomination 
 
 
 class Won(NamedTuple):
-    """What one at a table has of a party: the result, and how many deals were positive, where that is counted."""
+    """A player's result in a party, and the number of positive deals, where that is counted."""
 
     won: Fraction
     positive: int | None
 
 
 def party(text: str, seats: Sequence[str]) -> tuple[dict[str, Won], int]:
-    """What each has of a pulka, a rubber or a party, and of how many deals it was.
+    """The result of each player in a pulka, a rubber or a party, and its number of deals.
 
     Raises:
         Refused: it cannot be.
@@ -60,7 +60,10 @@ def party_fault(won: Mapping[str, Won], deals: int) -> Refusal | None:
 
 
 def party_line(won: Mapping[str, Fraction], deals: int, positive: Mapping[str, int] | None = None) -> str:
-    """What each has won of a party, in the order of the seats, as a table writes it. positive: how many deals of each were, where that counts (PT-III.3)."""
+    """The results of a party in the order of the seats, as a table writes them.
+
+    positive: how many deals of each player were positive, where that counts (PT-III.3).
+    """
     words = (str(one) if positive is None else f"{one}({positive[name]})" for name, one in won.items())
     return f"{' '.join(words)} / {deals}"
 
@@ -81,7 +84,7 @@ def unlikely(reading: Reading, makes: Makes | None) -> Refusal | None:
 
 
 def differing(reading: Reading, written: Mapping[str, str]) -> Iterator[str]:
-    """What is due in the columns of whists that do not follow from the contract, as `W 10`; `X -`: there is no such column (PT-I.6c)."""
+    """The due whists of columns that do not follow from the contract, as `W 10`; `X -`: there is no such column (PT-I.6c)."""
     for seat, said in written.items():
         due = reading.scores.get(seat)
         if due is None:

@@ -1,4 +1,7 @@
-"""Rulings of the club by itself as entries of an event: made at its tables, or where somebody has not come; whether they can be, and what is left to the director. Pure."""
+"""The club's own rulings as entries of an event: made at its tables, or about absent players.
+
+They have checks, and a rest for the director. Pure.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ _PLAYED_AGAIN: Final = "PT-I.11.2.B.1"  # an artificial score, where no result c
 
 
 class Offer(NamedTuple):
-    """What the director can enter on a ruling of a table, as it is: the rule, and the board's scores."""
+    """The completion that the director can enter on a table's ruling, as it is: the rule, and the board's scores."""
 
     law: str
     decision: Decision
@@ -59,7 +62,10 @@ def unfit_completion(state: State, what: Ruled) -> Refusal | None:
 
 
 def absent_from(state: State) -> int | None:
-    """From when on boards of who has not come are not played in the round that runs, in seconds since 1970; None: they wait for him."""
+    """From when on the boards of absent players are not played in the running round, in seconds since 1970.
+
+    None: the others wait for them.
+    """
     most, session = state.event.regulations.tournament_absent_min, state.session
     if most is None or session is None or session.begun == session.ended or session.begun_at is None:
         return None
@@ -86,7 +92,10 @@ def _unfit_absence(state: State, what: Ruled) -> Refusal | None:
 
 
 def without(state: State, what: Ruled) -> Ruled:
-    """The ruling with the scores of a board that was not played since somebody had not come: his is that of the guilty, the others are innocent."""
+    """The ruling with the scores of a board that an absent player kept from being played.
+
+    The absent one's is that of the guilty, the others are innocent.
+    """
     table = _table(state, len(state.sessions), what)
     seats = {} if table is None else state.sessions[-1].entrants(table)
     guilt: dict[int, Guilt] = {who: "fully" if who in what.absent else "innocent" for who in seats.values()}
@@ -106,9 +115,9 @@ def _completed(state: State) -> frozenset[int]:
 
 
 def offer(state: State, entry: int) -> Offer | None:
-    """What is left to the director of a table's ruling: a score that it gives in place of one, points beside the deal, or a board that was played again.
+    """The rest of a table's ruling for the director: a score, points beside the deal, or a board played again.
 
-    entry: the ruling's number. None: nothing, it was done, or the line is not there yet to which points are added.
+    entry: the ruling's number. None: there is none, it was done, or the line with the points is not there yet.
     """
     what = state.rulings[entry]
     made = what.at_table

@@ -1,4 +1,7 @@
-"""What is told of an event before its result is published, and when its next round begins by itself: as the regulations have it. Pure."""
+"""The facts of an event before its result is published, and the automatic beginning of rounds, by the regulations.
+
+Pure.
+"""
 
 from __future__ import annotations
 
@@ -60,9 +63,12 @@ def others(state: State, entrant: int) -> Iterator[Written]:
 
 
 def begins(state: State) -> int | None:
-    """When the next round begins by itself, in seconds since 1970; None: the director begins it, or none comes (PT-I.4).
+    """When the next round begins by itself, in seconds since 1970.
 
-    It is counted from the end of the round before, of parties also of the session before; the first round of all is begun by the director.
+    None: the director begins it, or none comes (PT-I.4).
+
+    It is counted from the end of the round before, of parties also of the session before; the director begins the first
+    round of all.
     """
     rest, session = state.event.regulations.tournament_break_min, state.session
     if rest is None or session is None or session.ended_at is not None or session.begun != session.ended:
@@ -72,6 +78,6 @@ def begins(state: State) -> int | None:
 
 
 def _before(state: State) -> int | None:
-    """When the session before this one has ended, of an event of parties: the club seats the next one by itself."""
+    """When the session before this one ended, in an event of parties: the club seats the next one by itself."""
     of_parties = state.event.regulations.tournament_type != "duplicate"
     return state.sessions[-2].ended_at if of_parties and len(state.sessions) > 1 else None

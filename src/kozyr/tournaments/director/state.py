@@ -33,7 +33,7 @@ class Conflict(Refused):
 
 
 class At(NamedTuple):
-    """Where a line stands: the session and its round, both from 1, the table, the board, the room of a team match."""
+    """The place of a line: the session and its round, both from 1, the table, the board, the room of a team match."""
 
     session: int
     round: int
@@ -46,14 +46,17 @@ class At(NamedTuple):
 
 
 class Written(msgspec.Struct, frozen=True):
-    """A line as it stands. seats: which entrant sat where; entry: its number in the log; warning: what is unlikely."""
+    """A line as it stands."""
 
     at: At
     reading: Reading
     seats: Mapping[str, int]
+    """The entrant at each seat."""
     entry: int
+    """Its number in the log."""
     confirmed: bool = False
     warning: Refusal | None = None
+    """The reason why the line is unlikely."""
 
 
 class Party(msgspec.Struct, frozen=True):
@@ -67,25 +70,27 @@ class Party(msgspec.Struct, frozen=True):
 
 
 class Session(msgspec.Struct, frozen=True):
-    """A session: who has which number of the movement, and how far it is.
-
-    rested_at: when the last round that has ended did. ended_at: of the session, by the log's clock; None: it runs. begun_at: when the last round began, later by as long as its clock stood still.
-    paused_at: since when it does; None: it goes. stage: of the event, from 1. cards: the system cards that were filed for it (B-AUC-13).
-    """
+    """A session: the entrants by the movement's numbers, and its progress."""
 
     order: tuple[int, ...]
     movement: Movement
     begun: int = 0
     ended: int = 0
     ended_at: int | None = None
+    """The end of the session by the log's clock. None: it runs."""
     begun_at: int | None = None
+    """When the last round began, later by as long as its clock stood still."""
     paused_at: int | None = None
+    """Since when it does; None: it goes."""
     stage: int = 1
+    """The stage of the event, from 1."""
     rested_at: int | None = None
+    """When the last finished round ended."""
     cards: Mapping[int, SystemCard] = {}
+    """The system cards that were filed for it (B-AUC-13)."""
 
     def entrants(self, table: Table) -> dict[str, int]:
-        """Who sits where at a table, by the entrants' own numbers."""
+        """The entrants at a table by seat, with their own numbers."""
         return {seat: self.order[number - 1] for seat, number in table.seats.items()}
 
     def turn(self, round_: int) -> Round:
@@ -94,7 +99,7 @@ class Session(msgspec.Struct, frozen=True):
 
 
 class Penalty(NamedTuple):
-    """A procedural penalty that stands: whose, in per cent of a board's max, for what, and in which stage of the event."""
+    """A standing procedural penalty: its entrant, the per cent of a board's max, the offence, and the stage of the event."""
 
     entrant: int
     percent: int
@@ -103,7 +108,7 @@ class Penalty(NamedTuple):
 
 
 class Proposed(NamedTuple):
-    """A disqualification that waits for its approval, and who proposes it."""
+    """A disqualification that waits for its approval, and its proposer."""
 
     entrant: int
     by: str
@@ -129,24 +134,21 @@ class Appeal(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True):
-    """All that is known of an event.
-
-    marks: the seat with the word dealer, of boards whose file has it otherwise than by number. makes: what the cards of a
-    board make, all seen. on: the number of the last entry. extra: boards that a table may write though they are not of
-    the round: wrong ones that stand, and late ones. decisions: of each board of a session, in their order. issues: of a
-    cup, by issue and entrant. finalists: who has reached its final, once the qualifying is over.
-    slow: session, round and table of those that had lines to write when their round ended. proposed: disqualifications that wait, by their entries.
-    queue: who has entered and not withdrawn, in the order in which they get places. here: who has checked in.
-    """
+    """All that is known of an event."""
 
     event: Event
     marks: Mapping[int, Seat] = {}
+    """The seat with the word dealer, of boards whose file has it otherwise than by number."""
     makes: Mapping[int, Makes] = {}
+    """The makeable contracts of a board's cards, all seen."""
     on: int = 0
+    """The number of the last entry."""
     clock: int = 0
     entrants: Mapping[int, Entered] = {}
     queue: tuple[int, ...] = ()
+    """The entrants who have not withdrawn, in the order in which they get places."""
     here: frozenset[int] = frozenset()
+    """The entrants who have checked in."""
     assistants: Mapping[str, frozenset[Power]] = {}
     conditions: tuple[str, ...] = ()
     sessions: tuple[Session, ...] = ()
@@ -155,21 +157,27 @@ class State(msgspec.Struct, frozen=True):
     parties: Mapping[At, Party] = {}
     late: frozenset[At] = frozenset()
     extra: frozenset[At] = frozenset()
+    """Boards that a table may write though they are not of the round: wrong ones that stand, and late ones."""
     decisions: Mapping[tuple[int, int], tuple[Decision, ...]] = {}
+    """The decisions on each board of a session, in their order."""
     rulings: Mapping[int, Ruled] = {}
     penalties: Mapping[int, Penalty] = {}
     warnings: tuple[TableWarned, ...] = ()
     suspended: frozenset[tuple[int, int]] = frozenset()
     disqualified: frozenset[int] = frozenset()
     proposed: Mapping[int, Proposed] = {}
+    """Disqualifications that wait, by their entries."""
     slow: frozenset[tuple[int, int, int]] = frozenset()
+    """Session, round and table of those that had lines to write when their round ended."""
     substitutes: tuple[tuple[int, str, str], ...] = ()
     committee: tuple[str, ...] = ()
     cards: Mapping[int, SystemCard] = {}
     notices: Mapping[int, Noticed] = {}
     appeals: Mapping[int, Appeal] = {}
     issues: Mapping[tuple[int, int], tuple[Fraction, ...]] = {}
+    """The whists of a cup, by issue and entrant."""
     finalists: tuple[int, ...] | None = None
+    """The finalists of the cup, once the qualifying is over."""
     published_at: int | None = None
     seed: str = ""
     closed: bool = False
@@ -187,7 +195,7 @@ class State(msgspec.Struct, frozen=True):
         return self.sessions[-1] if self.sessions else None
 
     def name(self, entrant: int) -> str:
-        """An entrant's name, or his number where nobody has entered so."""
+        """An entrant's name, or the number of an unknown entrant."""
         found = self.entrants.get(entrant)
         return str(entrant) if found is None else found.name
 
@@ -201,7 +209,7 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def boards(self) -> BoardPart:
-        """What the game brings whose boards are compared.
+        """The part of the game whose boards are compared.
 
         Raises:
             Refused: they are not scored.
@@ -226,9 +234,9 @@ class State(msgspec.Struct, frozen=True):
 
 
 def places(state: State, entrant: int) -> dict[str, str]:
-    """Who plays now for each of an entrant, under the name that entered: he himself, or whoever plays on for him.
+    """The present player for each player of an entrant, under the name that entered: the same one, or the substitute.
 
-    Who plays on for a pair or a team as such, and for none of its members, stands under his own name.
+    A substitute for a pair or a team as a whole stands under the own name.
     """
     found = state.entrants.get(entrant)
     if found is None:
@@ -242,7 +250,7 @@ def places(state: State, entrant: int) -> dict[str, str]:
 
 
 def people(state: State, entrant: int) -> frozenset[str]:
-    """Who plays for an entrant, by name: himself, his members, whoever plays on for them in their place."""
+    """The names of those who play for an entrant: the own one, members, and substitutes in their places."""
     found = state.entrants.get(entrant)
     if found is None:
         return frozenset()
@@ -252,9 +260,9 @@ def people(state: State, entrant: int) -> frozenset[str]:
 
 
 def members(state: State, entrant: int) -> tuple[str, ...]:
-    """The members of a pair or a team as they are now, in their order: who plays on for one has his place, for nobody the last.
+    """The present members of a pair or a team in their order; a substitute has the replaced member's place, otherwise the last.
 
-    Of one who plays for himself there are none, or who plays on for him.
+    A single player has none, or the substitute.
     """
     found = state.entrants.get(entrant)
     now = tuple(places(state, entrant).values())
@@ -262,7 +270,7 @@ def members(state: State, entrant: int) -> tuple[str, ...]:
 
 
 def captains(state: State, entrant: int) -> frozenset[str]:
-    """Who speaks for a team: its captain, who is named first, and whoever plays on for him."""
+    """The speakers of a team: its captain, the first member, and the captain's substitute."""
     found = state.entrants.get(entrant)
     return frozenset() if found is None else frozenset({*found.members[:1], *members(state, entrant)[:1]})
 

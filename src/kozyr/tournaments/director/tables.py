@@ -1,6 +1,6 @@
-"""The results of an event by its state: each board's awards, matches of teams, what the next round is made of.
+"""The results of an event by its state: each board's awards, matches of teams, the material of the next round.
 
-The arithmetic is `scoring`'s and `formats`'; here is only who is compared with whom. `final` has the final tables.
+The arithmetic is in `scoring` and `formats`; this module chooses the compared results. `final` has the final tables.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from kozyr.tournaments.scoring import (
 
 
 class Score(NamedTuple):
-    """What an entrant has on a board: natural or assigned, or a part of the max; group of a fouled board."""
+    """An entrant's score on a board: natural or assigned, or a part of the max; with the group of a fouled board."""
 
     entrant: int
     line: str
@@ -45,7 +45,7 @@ class Score(NamedTuple):
 
 
 def scores(state: State, session: int, board: int) -> Iterator[Score]:
-    """What each entrant has on a board, rulings applied, the later ones over the earlier."""
+    """The score of each entrant on a board with all rulings; later ones replace earlier ones."""
     artificial: dict[int, Guilt] = {}
     assigned: dict[int, Fraction] = {}
     fouled: set[tuple[int, int]] = set()
@@ -77,7 +77,7 @@ def scores(state: State, session: int, board: int) -> Iterator[Score]:
 def _seat(
     state: State, session: int, board: int, who: int, fouled: set[tuple[int, int]]
 ) -> tuple[str, Written | None, int]:
-    """In which line an entrant is on a board: where he has played it, else where he was to."""
+    """The entrant's line on a board: by the played row, else by the movement."""
     for row in state.rows_of(session, board):
         for seat, one in row.seats.items():
             if one == who:
@@ -187,7 +187,7 @@ def matches(state: State) -> Iterator[TeamMatch]:
 
 
 def _boards_of(state: State, session: int, round_: int, table: Table, home: int) -> Iterator[tuple[int, Fraction]]:
-    """What the first team has on each board of a match that was played in both rooms, or ruled upon."""
+    """The first team's score on each board of a match that was played in both rooms, or ruled upon."""
     regulations = state.event.regulations
     for board in table.boards:
         ruled = {one.entrant: one for one in scores(state, session, board) if one.artificial is not None}
@@ -207,7 +207,7 @@ def _boards_of(state: State, session: int, round_: int, table: Table, home: int)
             ours, theirs = (
                 [rooms["open"]],
                 [-rooms["closed"]],
-            )  # scores of N-S, who are the second team's in the closed room
+            )  # scores of N-S, the second team in the closed room
             if regulations.bridge_scoring == "board_a_match":
                 yield board, board_a_match(ours, theirs, regulations.bridge_mp_unit)
             else:
@@ -235,14 +235,14 @@ def parties(state: State, session: int) -> tuple[tuple[formats.Party, ...], ...]
 
 
 def ratings(state: State) -> dict[int, Fraction]:
-    """The ratings after all rounds so far (PT-III.1, PT-III.2); who has not played yet has nought."""
+    """The ratings after all rounds so far (PT-III.1, PT-III.2); an entrant without a round has nought."""
     found = dict.fromkeys(admitted(state), Fraction(0))
     played = [[one for table in parties(state, nth) for one in table] for nth in range(1, len(state.sessions) + 1)]
     return found | formats.ratings(played)
 
 
 def through(state: State) -> tuple[int, ...]:
-    """Who plays the next round of an Olympic event: winners, best losers, and who had no place (PT-II.2, C-TOUR-5)."""
+    """The entrants of the next round of an Olympic event: winners, best losers, and those who had no place (PT-II.2, C-TOUR-5)."""
     if not state.sessions:
         return admitted(state)
     regulations = state.event.regulations
@@ -260,7 +260,7 @@ def through(state: State) -> tuple[int, ...]:
 
 
 def cup(state: State) -> formats.Cup:
-    """The sum of a cup's qualifying issues, and who reaches the final (PT-M.4): so far, or once it is over, for good."""
+    """The sum of a cup's qualifying issues, and its finalists (PT-M.4): so far, or for good once it is over."""
     regulations = state.event.regulations
     issues: list[dict[int, Fraction]] = [{} for _ in range(regulations.cup_issues)]
     for (nth, who), won in state.issues.items():
@@ -273,14 +273,14 @@ def cup(state: State) -> formats.Cup:
 
 
 def last_issue(state: State) -> dict[int, Fraction]:
-    """What each has in the final's issue: in the final, or in the match of prestige (PT-M.6, PT-M.7)."""
+    """The result of each entrant in the final's issue: in the final, or in the match of prestige (PT-M.6, PT-M.7)."""
     last = state.event.regulations.cup_issues + 1
     sums = {who: sum(won, Fraction(0)) for (nth, who), won in state.issues.items() if nth == last}
     return {who: won for who, won in sums.items() if who not in state.disqualified}
 
 
 def final(state: State) -> tuple[Place, ...]:
-    """A cup's final table: the finalists by the final, who missed it with nought; then the others by their sums."""
+    """A cup's final table: the finalists by the final, absent ones with nought; then the others by their sums."""
     qualifying = cup(state)
     if state.finalists is None:
         return qualifying.places
@@ -291,7 +291,7 @@ def final(state: State) -> tuple[Place, ...]:
 
 
 def prestige(state: State) -> tuple[Place, ...]:
-    """The match of prestige: who played the final's issue without being in the final, beside the finalists (PT-M.7)."""
+    """The match of prestige: the entrants of the final's issue outside the final, beside the finalists (PT-M.7)."""
     won = last_issue(state)
     return ranked(won) if set(won) - set(state.finalists or ()) else ()
 

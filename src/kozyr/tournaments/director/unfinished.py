@@ -1,4 +1,4 @@
-"""What becomes of boards of which there is no line when their round ends. Pure."""
+"""The boards without a line at the end of their round, and their scores. Pure."""
 
 from kozyr.tournaments.director.entries import Decision
 from kozyr.tournaments.director.state import State, missing, scored
