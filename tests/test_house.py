@@ -119,7 +119,6 @@ def test_the_arbiter_has_no_refusal_of_its_own() -> None:
 # Classes that are still too large, and how large they may be: a number here only falls, and a new class has at most 25.
 LARGE = {
     "src/kozyr/club/event/tournament.py: Tournament": 33,
-    "src/kozyr/club/live/room.py: Room": 40,
     "src/kozyr/club/table/fold.py: Fold": 39,
     "src/kozyr/keep/fold.py: Kept": 32,
 }

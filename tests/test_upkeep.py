@@ -389,7 +389,7 @@ def test_the_figures_tell_of_tables_disk_memory_and_descriptors(client: TestClie
     assert (found["kozyr_tables_in_memory"], found["kozyr_tables_frozen"]) == (1, 0)
     (room,) = client.app.state.club.lobby.in_memory()  # type: ignore[attr-defined]
     assert room.table.setup.id == table
-    room.frozen = True
+    room.ledger.frozen = True
     found = figures(client)
     assert found["kozyr_tables_frozen"] == 1
     assert found["kozyr_disk_free_bytes"] > 0

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, KeysView
+from typing import Final
 
 from kozyr.club import wire
 from kozyr.club.clock import Clock
-from kozyr.club.live.viewer import ELSEWHERE, Viewer
+from kozyr.club.live.viewer import ELSEWHERE, Viewer, Whence
 from kozyr.club.table.table import Table
+
+_KNOWN: Final = 256  # accounts of which an audience knows from where they look
 
 
 class Audience:
-    """The viewers of a table by account, and since when players are gone."""
+    """The viewers of a table by account, from where accounts have looked, and since when players are gone.
+
+    From where an account has looked is in memory alone: no log says from where anybody came.
+    """
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._opened = (clock.now(), clock.seconds())
         self._viewers: dict[str, Viewer] = {}
+        self._met: dict[str, tuple[Whence, str]] = {}  # from where an account has looked, and which person's it is
         self._since: dict[int, tuple[int, float]] = {}  # when somebody was last seen, by chair, on both clocks
 
     def __iter__(self) -> Iterator[Viewer]:
@@ -32,6 +39,20 @@ class Audience:
     def find(self, account: str) -> Viewer | None:
         """The window of an account."""
         return self._viewers.get(account)
+
+    def meet(self, viewer: Viewer) -> None:
+        """Somebody comes who may look."""
+        self._met[viewer.account.id] = viewer.whence, viewer.account.person
+        if len(self._met) > _KNOWN:
+            del self._met[next(iter(self._met))]
+
+    def whence(self, account: str) -> Whence | None:
+        """From where an account looked last; None: it has not looked, or long ago."""
+        return self._met[account][0] if account in self._met else None
+
+    def person(self, account: str) -> str:
+        """The person whose account this is: of a program, its owner, as soon as the program has come."""
+        return self._met[account][1] if account in self._met else account
 
     def add(self, viewer: Viewer) -> None:
         """Somebody looks."""

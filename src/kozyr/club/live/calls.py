@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from kozyr.arbiter.incidents import AnyIncident
+from kozyr.club import metrics
 from kozyr.club.live.host import Host
+from kozyr.club.live.ledger import Decide
 from kozyr.club.live.queue import Busy
 from kozyr.club.refusal import Manner
 from kozyr.club.table.bench import LAW, ArbiterCalled, CallArbiter, DisputePlan, unheard
@@ -24,7 +26,16 @@ class Calls:
         self._host = host
         self._empty = Counter[tuple[int, int]]()  # calls that came to nothing, by deal and chair
 
-    async def hear(self, table: Table, chair: int | None, wish: CallArbiter | DisputePlan) -> ArbiterCalled | Refusal:
+    async def decided(self, table: Table, chair: int | None, wish: CallArbiter | DisputePlan) -> Decide:
+        """What becomes of a call of the arbiter; the table waits for the ruling, as its lock is held."""
+        found = await self._hear(table, chair, wish)
+        if isinstance(found, ArbiterCalled):
+            metrics.CALLS.labels("ruled").inc()
+            return lambda table, id_: table.act(chair, found, self._host.clock.now(), id_)
+        metrics.CALLS.labels(found.code).inc()
+        return lambda *_: found
+
+    async def _hear(self, table: Table, chair: int | None, wish: CallArbiter | DisputePlan) -> ArbiterCalled | Refusal:
         """The arbiter's ruling on a call, or why there is none."""
         seat = None if chair is None or table.lot is None else table.seat(table.place(chair))
         if chair is None or seat is None:

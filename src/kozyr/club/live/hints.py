@@ -3,36 +3,32 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 
 from kozyr import bots
 from kozyr.club import wire
 from kozyr.club.live.audience import Audience
 from kozyr.club.live.host import Host
+from kozyr.club.live.ledger import Ledger
 from kozyr.club.live.viewer import Viewer
 from kozyr.club.table.chance import bot_seed
 from kozyr.club.table.table import Table
 
 
-def _nothing() -> None:
-    """No table at which anybody may be helped."""
-
-
 class Helper:
-    """Works hints out and hands them over. table: as it stands now; None: nobody may be helped."""
+    """Works hints out and hands them over. Nobody is helped at a table that a fault has frozen."""
 
-    def __init__(self, host: Host, audience: Audience, table: Callable[[], Table | None]) -> None:
+    def __init__(self, host: Host, audience: Audience, ledger: Ledger) -> None:
         self._host = host
         self._audience = audience
-        self._table = table
+        self._ledger = ledger
         self._given: wire.Hinted | None = None  # the last one
         self._working: asyncio.Task[None] | None = None
 
     def help(self, viewer: Viewer) -> None:
         """Give a player the hint for the awaited decision, if it was taken; also after a return."""
-        table = self._table()
-        chair = None if table is None else table.chair(viewer.account.id)
-        if table is None or chair is None or table.hints.last != (chair, table.course.seq):
+        table = self._ledger.table
+        chair = table.chair(viewer.account.id)
+        if self._ledger.frozen or chair is None or table.hints.last != (chair, table.course.seq):
             return
         if self._given is not None and self._given.at == table.course.seq:
             viewer.tell(self._given)
@@ -47,8 +43,8 @@ class Helper:
         found = await self._host.thinkers.counsel(
             view, level, f"table {table.setup.id} at {table.course.seq}, a hint", seed
         )
-        now = self._table()
-        if now is None or now.course.seq != table.course.seq:  # the player has moved, and may have asked again
+        if self._ledger.frozen or self._ledger.table.course.seq != table.course.seq:
+            # the player has moved, and may have asked again
             self._working = None
         else:
             self._given = wire.Hinted(table.course.seq, level, found)
@@ -56,7 +52,6 @@ class Helper:
             self.help(viewer)
 
     def close(self) -> None:
-        """Work no more, and let the room go."""
+        """Work no more."""
         if self._working is not None:
             self._working.cancel()
-        self._table = _nothing

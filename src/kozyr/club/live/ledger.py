@@ -1,0 +1,103 @@
+"""A table with its log: what is written there has happened, and nothing else has."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from kozyr.club import wire
+from kozyr.club.live.archive import Loaded
+from kozyr.club.live.host import Host
+from kozyr.club.table.listing import listed_again
+from kozyr.club.table.table import Step, Table
+from kozyr.games import Refusal
+from kozyr.store import Stale, StoreError
+
+_LOG: Final = logging.getLogger("kozyr.club")
+
+# What a table would do, and the command that asks for it.
+Decide: TypeAlias = Callable[[Table, str | None], Step | Refusal]
+
+
+class Done(NamedTuple):
+    """A step that has been written, and the frame that each account is sent of it; None: the account may look no longer."""
+
+    step: Step
+    frames: dict[str, bytes | None]
+
+
+# closed: a fault has frozen the table. stale: the table was read again from its log.
+Written: TypeAlias = Done | Refusal | Literal["closed", "stale"]
+
+
+class Ledger:
+    """A table in memory, the log that has made it, and the entries that commands became.
+
+    Whoever writes holds `lock`, so that one thing happens at a time. A failure before the append changes nothing; after a
+    failed append the log is read again.
+    """
+
+    def __init__(self, host: Host, loaded: Loaded) -> None:
+        self.lock = asyncio.Lock()
+        self.table, self._answers, self.frozen, self.created = loaded
+        self._host = host
+
+    def answered(self, own: str) -> int | None:
+        """The number of the entry that a command became; None: it became none."""
+        return self._answers.get(own)
+
+    def acted(self, prefix: str) -> bool:
+        """Whether a command whose id begins so has become an entry."""
+        return any(own.startswith(prefix) for own in self._answers)
+
+    async def write(self, decide: Decide, accounts: Iterable[str], own: str | None = None) -> Written:
+        """Decide, and write the step down. accounts: the viewers; own: the id of the command."""
+        try:
+            step = decide(self.table, own)
+            if not isinstance(step, Step):
+                return step
+            # What cannot be shown must not happen, so it is put into words before it does.
+            done = Done(step, frames(step, accounts))
+            note = listed_again(step)
+        except Exception:  # noqa: BLE001 - whatever the fault: it is ours, and must not cost anybody a deal
+            self.freeze()
+            return "closed"
+        id_ = self.table.setup.id
+        over = step.entry.ts if step.table.finished and not step.before.finished else None
+        try:
+            await self._host.store.log.append(id_, self.table.seq, [step.entry], over, note)
+        except (Stale, StoreError) as error:
+            why = str(error) or "somebody else wrote"
+            _LOG.error("table %s: entry %d was not written: %s", id_, step.entry.seq, why)
+            await self._read_again()
+            return "stale"
+        self.table = step.table
+        if own is not None:
+            self._answers[own] = step.entry.seq
+        return done
+
+    def freeze(self) -> None:
+        """A fault of ours: nothing more happens here, nobody loses a deal for it, the log stays as it is."""
+        _LOG.exception("table %s is frozen at %d", self.table.setup.id, self.table.seq)
+        self.frozen = True
+
+    async def _read_again(self) -> None:
+        """Somebody else wrote, or nobody knows what was written: the log decides."""
+        try:
+            found = await self._host.archive.load(self.table.setup.id)
+        except (StoreError, ValueError):
+            found = None
+        if found is None:
+            self.freeze()
+        else:
+            self.table, self._answers, self.frozen, _ = found
+            self._host.lists.look(self.table.setup.id)
+
+
+def frames(step: Step, accounts: Iterable[str]) -> dict[str, bytes | None]:
+    """What each account is told of a step, put into words once for all that look alike; None: the account may look no longer."""
+    eyes = {account: (step.before.eye(account), step.table.eye(account)) for account in accounts}
+    told = {pair: wire.encode(step.ev(pair[1], pair[0])) for pair in set(eyes.values()) if pair[1] is not None}
+    return {account: told.get(pair) for account, pair in eyes.items()}
