@@ -79,9 +79,16 @@ FOLDS = {
         "Kept.after",
         "Kept.due",
         "Kept.dues",
-        "Kept.standing",
-        "Kept.written",
         "Kept.players",
+    ),
+    "kozyr.keep.written": (
+        "Written.standing",
+        "Written.deals",
+        "Written.with_",
+        "Written.happened",
+        "Written.before",
+        "Written.scored",
+        "Written.dues",
     ),
     "kozyr.keep.preferans": (
         "Preferans.changed",

@@ -120,7 +120,6 @@ def test_the_arbiter_has_no_refusal_of_its_own() -> None:
 LARGE = {
     "src/kozyr/club/event/tournament.py: Tournament": 33,
     "src/kozyr/club/table/fold.py: Fold": 39,
-    "src/kozyr/keep/fold.py: Kept": 32,
 }
 
 

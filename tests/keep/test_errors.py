@@ -17,7 +17,7 @@ def warned(table: Table) -> Table:
     """Анна has had her warning: she wrote two points too many into her pool, and Борис said so."""
     entry = table.hand("Аня", "pool", 4)
     table.do("amend", "Борис", entry=entry, marks=[mark("pool", 2)])
-    assert table.kept.warned == {"Аня"}
+    assert table.kept.written.warned == {"Аня"}
     assert table.sheet["pool"]["Аня"] == 2
     return table
 
@@ -31,7 +31,7 @@ def test_whists_written_too_many_are_written_back_the_second_time() -> None:
     error = table.do("amend", "Борис", entry=entry, marks=[mark("whists", 12, "Борис")])
     assert table.sheet["whists"] == {"Аня": {"Борис": 12}, "Борис": {"Аня": 8}}
     assert table.sheet["hill"] == before
-    found = table.kept.errors[-1]
+    found = table.kept.written.errors[-1]
     assert (found.n, found.law, found.warned, len(found.fines)) == (error, "P-4.2.7", False, 1)
     table.as_scored()
 
@@ -53,7 +53,7 @@ def test_the_first_error_is_a_warning_and_each_player_has_his_own() -> None:
     assert table.sheet["hill"] == dict.fromkeys(FOUR, 0)
     entry = table.hand("Борис", "pool", 10)
     table.do("amend", "Вера", entry=entry, marks=[])
-    assert table.kept.warned == {"Аня", "Борис"}
+    assert table.kept.written.warned == {"Аня", "Борис"}
     assert (table.sheet["pool"]["Борис"], table.sheet["hill"]["Борис"]) == (0, 0)
 
 
@@ -79,7 +79,7 @@ def test_the_match_before_a_deal_has_nothing_that_came_with_the_deal() -> None:
     entry = table.hand("Аня", "pool", 10)
     table.do("amend", "Вера", entry=entry, marks=[mark("pool", 6)])
     join = table.do("join", "Аня", name="Гриша")
-    for name in table.kept.changes[-1].asked:
+    for name in table.kept.written.changes[-1].asked:
         table.do("agree", name, entry=join, yes=True)
     before, behind = (printer("preferans").standing(table.kept.until(deal))["sheet"] for deal in (1, 2))
     assert before["pool"] == before["hill"] == dict.fromkeys(THREE, 0)
@@ -93,7 +93,7 @@ def test_where_it_is_agreed_an_error_costs_nothing() -> None:
     for _ in range(3):
         entry = table.hand("Аня", "pool", 10)
         table.do("amend", "Борис", entry=entry, marks=[])
-    assert (table.kept.warned, table.sheet["hill"]["Аня"]) == (frozenset(), 0)
+    assert (table.kept.written.warned, table.sheet["hill"]["Аня"]) == (frozenset(), 0)
     table.as_scored()
 
 
@@ -105,7 +105,7 @@ def test_before_the_pencil_is_down_nothing_is_an_error() -> None:
     assert table.refused("amend", "Борис", entry=2, marks=[]).code == "no_entry"
     assert table.kept == before
     table.hand("Аня", "pool", 2)  # four was typed first, and mended with the pencil in hand
-    assert (table.kept.warned, table.kept.errors) == (frozenset(), ())
+    assert (table.kept.written.warned, table.kept.written.errors) == (frozenset(), ())
 
 
 @pytest.mark.rule("P-4.2.9")
@@ -118,7 +118,7 @@ def test_after_the_next_auction_an_error_needs_good_will(preset: str, law: str) 
     right = outcome("Аня", "Аня", "6S", 5, "Борис")
     pool = table.sheet["pool"]["Аня"]
     error = table.do("rewrite", "Борис", entry=entry, outcome=right)
-    found = table.kept.errors[-1]
+    found = table.kept.written.errors[-1]
     assert (found.state, found.late, found.law, found.warned) == ("asked", True, law, False)
     assert found.asked == (("Аня",) if preset == "sochi" else ("Аня", "Вера"))
     assert table.sheet["pool"]["Аня"] == pool
@@ -126,7 +126,7 @@ def test_after_the_next_auction_an_error_needs_good_will(preset: str, law: str) 
         table.do("agree", name, entry=error, yes=True)
     assert table.sheet["pool"]["Аня"] == 0
     assert table.sheet["hill"]["Аня"] > 0
-    assert table.kept.warned == frozenset()  # good will is not fined
+    assert table.kept.written.warned == frozenset()  # good will is not fined
     table.as_scored()
 
 
@@ -138,8 +138,8 @@ def test_a_plain_error_stands_where_good_will_is_refused(preset: str, _: str) ->
     table.do("named", "Вера", deal=1)
     table.do("named", "Вера", deal=2)
     error = table.do("amend", "Борис", entry=entry, marks=[])
-    table.do("agree", table.kept.errors[-1].asked[-1], entry=error, yes=False)
-    assert (table.kept.errors[-1].state, table.sheet["pool"]["Аня"]) == ("refused", 10)
+    table.do("agree", table.kept.written.errors[-1].asked[-1], entry=error, yes=False)
+    assert (table.kept.written.errors[-1].state, table.sheet["pool"]["Аня"]) == ("refused", 10)
     assert table.refused("agree", "Аня", entry=error, yes=True).code == "not_asked"
 
 
@@ -151,7 +151,7 @@ def test_the_writer_himself_may_mend_it_late_or_needs_the_others_by_the_club() -
         table.do("named", "Вера", deal=1)
         table.do("named", "Вера", deal=2)
         table.do("amend", "Аня", entry=entry, marks=[])
-        assert table.kept.errors[-1].state == state
+        assert table.kept.written.errors[-1].state == state
 
 
 @pytest.mark.rule("P-4.2.10")
@@ -162,10 +162,10 @@ def test_a_forgotten_entry_is_made_in_time_and_one_refusal_ends_it_later() -> No
     table.do("named", "Вера", deal=2)  # nobody has written the first
     assert [(due.deal, due.dealer) for due in table.kept.due] == [(2, "Борис"), (1, "Аня")]
     line = table.do("write", "Аня", deal=1, outcome=outcome("Аня", "Аня", "6S", 6))
-    assert (table.kept.lines[-1].state, table.kept.lines[-1].asked) == ("asked", ("Борис", "Вера"))
+    assert (table.kept.written.lines[-1].state, table.kept.written.lines[-1].asked) == ("asked", ("Борис", "Вера"))
     table.do("agree", "Борис", entry=line, yes=True)
     table.do("agree", "Вера", entry=line, yes=False)
-    assert table.kept.lines[-1].state == "refused"
+    assert table.kept.written.lines[-1].state == "refused"
     assert table.sheet["pool"] == dict.fromkeys(THREE, 0)
     assert [due.deal for due in table.kept.due] == [2]
     again = table.refused("write", "Аня", deal=1, outcome=outcome("Аня", "Аня", "6S", 6))
@@ -195,7 +195,7 @@ def test_a_forgotten_entry_that_all_remember_counts_in_its_place() -> None:
     assert in_time.hand("Борис", "whists", 4, "Аня", deal=1)
     in_time.do("named", "Вера", deal=2)
     in_time.hand("Борис", "whists", 4, "Аня", deal=1)
-    assert in_time.kept.lines[-1].state == "asked"
+    assert in_time.kept.written.lines[-1].state == "asked"
 
 
 @pytest.mark.rule("P-4.2.11")
@@ -204,7 +204,7 @@ def test_the_column_of_contract_and_result() -> None:
     table = Table(*FOUR)
     table.game("Борис", "6S", 6, whist="Вера")
     table.game("Вера", "8H", 7, whist="Гриша")
-    shown = [table.kept.custom.protocol(line.outcome) for line in table.kept.lines if line.outcome is not None]
+    shown = [table.kept.custom.protocol(line.outcome) for line in table.kept.written.lines if line.outcome is not None]
     assert shown == ["6♠/=", "8♥/-1"]
 
 

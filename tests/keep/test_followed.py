@@ -18,7 +18,7 @@ def evening() -> Table:
     first, second, third = at.kept.players
     at.game(first, "6S", 6, whist=second)
     line = at.game(second, "7H", 7, whist=third)
-    facts = outcome(at.kept.lines[-1].outcome.dealer, second, "7H", 8, third)  # type: ignore[union-attr]
+    facts = outcome(at.kept.written.lines[-1].outcome.dealer, second, "7H", 8, third)  # type: ignore[union-attr]
     at.do("rewrite", third, entry=line, outcome=facts)
     at.do("named", first, deal=at.kept.contract + 1)
     at.do("named", first, deal=at.kept.contract + 1)
@@ -47,7 +47,7 @@ def read(at: Table) -> Kept:
 
 def test_an_evening_is_followed() -> None:
     at = evening()
-    assert sum(one.state == "stands" for one in at.kept.changes) == 2
+    assert sum(one.state == "stands" for one in at.kept.written.changes) == 2
     assert read(at) == at.kept
 
 
@@ -72,7 +72,7 @@ def test_a_sheet_with_a_line_of_old_rules_is_written_on(monkeypatch: pytest.Monk
     at.kept = read(at)
     due = at.kept.due[0]
     at.do("write", due.hands[0], deal=due.deal, outcome=outcome(due.dealer, due.hands[0], "6C", 6))
-    assert at.kept.standing[due.deal].by == due.hands[0]
+    assert at.kept.written.standing[due.deal].by == due.hands[0]
     due = at.kept.due[0]
     refused = at.refused("write", due.hands[0], deal=due.deal, outcome=outcome(due.dealer, due.hands[0], "6S", 6))
     assert "six of spades" in sentence(refused)

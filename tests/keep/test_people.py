@@ -11,7 +11,7 @@ THREE = ("Аня", "Борис", "Вера")
 
 def agreed(table: Table, entry: int) -> None:
     """Whoever is asked agrees."""
-    for name in table.kept.changes[-1].asked:
+    for name in table.kept.written.changes[-1].asked:
         table.do("agree", name, entry=entry, yes=True)
 
 
@@ -39,7 +39,7 @@ def test_a_substitute_takes_over_the_score_and_what_was_written_before_stays_rig
     first = table.game("Аня", "6S", 6)
     hand = table.hand("Борис", "whists", 8, "Аня")
     entry = table.do("replace", "Вера", player="Аня", name="Дима")
-    assert table.kept.changes[-1].asked == ("Борис",)
+    assert table.kept.written.changes[-1].asked == ("Борис",)
     agreed(table, entry)
     assert table.kept.players == ("Дима", "Борис", "Вера")
     assert table.sheet["pool"]["Дима"] == 2
@@ -50,7 +50,7 @@ def test_a_substitute_takes_over_the_score_and_what_was_written_before_stays_rig
     assert table.sheet["whists"] == {"Борис": {"Дима": 6}}
     table.do("named", "Дима", deal=2)
     error = table.do("rewrite", "Борис", entry=first, outcome=outcome("Аня", "Аня", "7S", 7))
-    assert table.kept.errors[-1].asked == ("Дима",)  # whose sector it is now
+    assert table.kept.written.errors[-1].asked == ("Дима",)  # whose sector it is now
     table.do("agree", "Дима", entry=error, yes=True)
     assert table.sheet["pool"]["Дима"] == 4
     table.game("Дима", "7C", 7)

@@ -97,7 +97,7 @@ def test_rubber_and_chicago_are_kept_without_fines(preset: str) -> None:
     assert table.kept.due[0].dealer == "E"
     table.do("write", "Вера", deal=2, outcome={"dealer": "E", "contract": "1NT", "declarer": "E", "tricks": 8})
     table.do("rewrite", "Гриша", entry=entry, outcome=facts | {"tricks": 9})  # at any time
-    assert (table.kept.warned, table.kept.errors[-1].fines) == (frozenset(), ())
+    assert (table.kept.written.warned, table.kept.written.errors[-1].fines) == (frozenset(), ())
     assert table.refused("enter", "Анна", deal=1, marks=[mark("pool", 1)]).code == "not_here"
     assert table.refused("named", "Анна", deal=3).code == "not_here"
     table.as_scored()
@@ -114,7 +114,7 @@ def test_a_party_of_deberts_is_kept_without_fines() -> None:
     facts = {"dealer": dealer, "maker": "N", "trump": "H", "points": points, "last": "N"}
     entry = table.do("write", "Анна", deal=1, outcome=facts)
     table.do("rewrite", "Богдан", entry=entry, outcome=facts | {"points": {"N": 62, "S": 100}})
-    assert table.kept.errors[-1].state == "stands"
+    assert table.kept.written.errors[-1].state == "stands"
     table.as_scored()
 
 
@@ -148,7 +148,7 @@ def _something(table: Table, luck: random.Random) -> None:
     """One act of somebody, sensible or not."""
     kept, names = table.kept, table.setup.players
     by = luck.choice(names)
-    written: list[Line | Error] = [*kept.lines, *kept.errors]
+    written: list[Line | Error] = [*kept.written.lines, *kept.written.errors]
     asked = [one for one in written if one.state == "asked"]
     other = luck.choice([name for name in names if name != by])
     marks = [mark(*luck.choice([("pool", 2, ""), ("hill", 3, ""), ("whists", luck.randint(1, 9), other)]))]
@@ -160,15 +160,15 @@ def _something(table: Table, luck: random.Random) -> None:
             table.do("enter", by, deal=luck.randint(max(1, kept.contract - 1), kept.contract + 1), marks=marks)
         case "named":
             table.do("named", by, deal=kept.contract + 1)
-        case "rewrite" if kept.standing:
-            line = luck.choice(list(kept.standing.values()))
+        case "rewrite" if kept.written.standing:
+            line = luck.choice(list(kept.written.standing.values()))
             hands = [name for name in names if len(names) == 3 or name != getattr(line.outcome, "dealer", "")]
             facts = _facts(getattr(line.outcome, "dealer", ""), tuple(hands), luck)
             table.do("rewrite", by, entry=line.n, outcome=facts)
-        case "amend" if kept.lines:
-            table.do("amend", by, entry=luck.choice(kept.lines).n, marks=luck.choice([[], marks]))
-        case "take_back" if kept.errors:
-            error = kept.errors[-1]
+        case "amend" if kept.written.lines:
+            table.do("amend", by, entry=luck.choice(kept.written.lines).n, marks=luck.choice([[], marks]))
+        case "take_back" if kept.written.errors:
+            error = kept.written.errors[-1]
             table.do("take_back", error.by, entry=error.n)
         case "agree" if asked:
             one = asked[-1]
@@ -191,7 +191,7 @@ def test_entries_by_hand_that_stand_for_a_deal_move_the_dealer() -> None:
     table = Table(*THREE)
     table.game("Аня", "6S", 6)
     entry = table.hand("Борис", "pool", 4, deal=2, instead=True)
-    assert (table.kept.contract, sorted(table.kept.written)) == (2, [1, 2])
+    assert (table.kept.contract, sorted(table.kept.written.deals)) == (2, [1, 2])
     assert (table.kept.due[0].deal, table.kept.due[0].dealer, len(table.kept.due)) == (3, "Вера", 1)
     late = table.refused("write", "Аня", deal=2, outcome=outcome("Борис", "Аня", "6S", 6))
     assert (late.code, late.law) == ("written", "P-4.2.4")

@@ -11,8 +11,7 @@ from kozyr import keep
 from kozyr.club.table.customs import customs
 from kozyr.club.wire import CommandId, Sheet
 from kozyr.games import Outcome, game, options
-from kozyr.keep import Change, Due, Ending, Kept, Mark
-from kozyr.keep.fold import State
+from kozyr.keep import Change, Due, Ending, Kept, Mark, State
 from kozyr.logs import Number
 
 
@@ -147,18 +146,18 @@ def told(sheet: str, kept: Kept, created: int) -> KeptSheet:
         judged=kept.custom.judged,
         contract=kept.contract,
         due=kept.due,
-        lines=tuple(_line(kept, line) for line in kept.lines),
-        errors=tuple(map(_error, kept.errors)),
-        warned=tuple(sorted(kept.warned)),
+        lines=tuple(_line(kept, line) for line in kept.written.lines),
+        errors=tuple(map(_error, kept.written.errors)),
+        warned=tuple(sorted(kept.written.warned)),
         ending=kept.ending,
         score=_score(kept),
-        changes=kept.changes,
+        changes=kept.written.changes,
         diff=options.diff(usual, agreed, rules.groups, "record"),
     )
 
 
 def _line(kept: Kept, line: keep.Line) -> KeptLine:
-    now = kept.counted(line)
+    now = kept.written.counted(line)
     wrong = (now.outcome, now.marks) != (line.outcome, line.marks)
     return KeptLine(
         n=line.n, ts=line.ts, by=line.by, deal=line.deal, state=line.state, late=line.late, asked=line.asked, yes=line.yes,

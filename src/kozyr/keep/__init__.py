@@ -5,9 +5,10 @@ from __future__ import annotations
 from kozyr.keep.acts import BEGUN, DECODER, AnyAct, Begun, KeepAct, Mark, Setup
 from kozyr.keep.custom import Change, Due
 from kozyr.keep.deciding import decide, judge
-from kozyr.keep.fold import Ending, Error, Kept, Line, logged, start
+from kozyr.keep.fold import Ending, Kept, logged, start
+from kozyr.keep.written import Error, Line, State
 
 __all__ = [
-    "BEGUN", "DECODER", "AnyAct", "Begun", "Change", "Due", "Ending", "Error", "KeepAct", "Kept", "Line", "Mark", "Setup",
+    "BEGUN", "DECODER", "AnyAct", "Begun", "Change", "Due", "Ending", "Error", "KeepAct", "Kept", "Line", "Mark", "Setup", "State",
     "decide", "judge", "logged", "start",
 ]  # fmt: skip

@@ -28,7 +28,8 @@ from kozyr.keep.acts import (
     Write,
 )  # fmt: skip
 from kozyr.keep.custom import Change, Due
-from kozyr.keep.fold import Ending, Error, Kept, Line, whole
+from kozyr.keep.fold import Ending, Kept
+from kozyr.keep.written import Error, Line, whole
 
 _FORGOTTEN: Final = "P-4.2.10"
 _EARLY: Final = "P-4.2.15"
@@ -88,22 +89,22 @@ def _standing(at: Kept, seq: int, ts: int, act: AnyAct) -> Kept:
             outcome = at.outcome(act.outcome) if isinstance(act, Write) else None
             marks, instead = ((), False) if isinstance(act, Write) else (act.marks, act.instead)
             line = Line(n=seq, ts=ts, by=act.by, deal=act.deal, outcome=outcome, marks=marks, instead=instead)
-            return replace(at, lines=(*at.lines, line))
+            return replace(at, written=at.written.with_(line))
         case Rewrite() | Amend():
-            line_, outcome = at.line(act.entry), at.outcome(act.outcome) if isinstance(act, Rewrite) else None
+            line_, outcome = at.written.line(act.entry), at.outcome(act.outcome) if isinstance(act, Rewrite) else None
             assert line_ is not None
             error = Error(
                 n=seq, ts=ts, by=act.by, deal=line_.deal, entry=line_.n, writer=line_.by, outcome=outcome,
                 marks=act.marks if isinstance(act, Amend) else (),
             )  # fmt: skip
-            return replace(at, errors=(*at.errors, error))
+            return replace(at, written=at.written.with_(error))
         case TakeBack():
-            errors = (replace(one, state="taken_back") if one.n == act.entry else one for one in at.errors)
-            return replace(at, errors=tuple(errors))
+            taken = next(one for one in at.written.errors if one.n == act.entry)
+            return replace(at, written=at.written.with_(replace(taken, state="taken_back")))
         case End():
             return replace(at, ending=Ending(n=seq, ts=ts, by=act.by, state="stands"))
         case Join() | Replace() | Penalty():
-            return replace(at, changes=(*at.changes, replace(at.change(seq, ts, act), state="stands")))
+            return replace(at, written=at.written.with_(replace(at.change(seq, ts, act), state="stands")))
         case Consent():
             return at.answered(act)
         case Named():
@@ -122,7 +123,7 @@ def _scorable(before: Kept, after: Kept, act: AnyAct) -> None:
         except ValueError:
             if _sound(before):
                 raise
-            after.check(before.numbers - {getattr(act, "entry", 0)})
+            after.check(before.written.numbers - {getattr(act, "entry", 0)})
     except IllegalEvent as error:
         illegal = refusal("illegal_event", error.illegal.law, reason=error.illegal.code)
         raise Refused("cannot_be", why=illegal) from None
@@ -172,8 +173,8 @@ def _open(at: Kept, deal: int) -> Due:
     Raises:
         Refused: somebody has, or its turn has not come.
     """
-    asked = any(one.deal == deal and one.state == "asked" and whole(one) for one in at.lines)
-    if asked or deal in at.written:
+    asked = any(one.deal == deal and one.state == "asked" and whole(one) for one in at.written.lines)
+    if asked or deal in at.written.deals:
         raise Refused("written", _OWN)
     due = next((one for one in at.due if one.deal == deal), None)
     if due is None:
@@ -191,7 +192,7 @@ def _named(at: Kept, act: Named) -> None:
 
 
 def _corrected(at: Kept, act: Rewrite | Amend, outcome: Outcome | None, marks: tuple[Mark, ...]) -> None:
-    line = at.line(act.entry)
+    line = at.written.line(act.entry)
     if line is None or (line.outcome is None and outcome is not None) or (line.outcome is not None and marks):
         raise Refused("no_entry", _ERROR)
     if outcome is not None and line.outcome is not None:
@@ -204,8 +205,8 @@ def _corrected(at: Kept, act: Rewrite | Amend, outcome: Outcome | None, marks: t
 
 
 def _taken_back(at: Kept, act: TakeBack) -> None:
-    error = next((one for one in at.errors if one.n == act.entry and one.state in {"stands", "asked"}), None)
-    newer = error is not None and any(one.entry == error.entry and one.n > error.n for one in at.effective)
+    error = next((one for one in at.written.errors if one.n == act.entry and one.state in {"stands", "asked"}), None)
+    newer = error is not None and any(one.entry == error.entry and one.n > error.n for one in at.written.effective)
     if error is None or error.by != act.by or newer or at.late(error.deal):
         raise Refused("no_entry", _ERROR)
 
@@ -241,5 +242,5 @@ def _proposed(at: Kept, act: Join | Replace | Penalty) -> None:
 
 
 def _may_join(at: Kept) -> None:
-    if at.contract and at.contract not in at.standing:
+    if at.contract and at.contract not in at.written.standing:
         raise Refused("cannot_be", _JOINED, why=refusal("result_first", deal=at.contract))

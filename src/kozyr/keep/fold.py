@@ -1,14 +1,10 @@
-"""A kept sheet as a fold over its log: its lines, errors, consents, and the engine's match.
-
-Lines stand in the order of their deals, whenever they were written, and the match is played anew from the standing
-lines. So a corrected or late result counts as if it had been right from the beginning.
-"""
+"""A kept sheet as a fold over its log: what was agreed, what is written, and what the engine makes of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 import msgspec
 
@@ -32,64 +28,11 @@ from kozyr.keep.acts import (
     Write,
 )  # fmt: skip
 from kozyr.keep.custom import Change, Custom, Due, custom
+from kozyr.keep.written import Error, Item, Line, State, Written, whole
 
-State: TypeAlias = Literal["asked", "stands", "refused", "taken_back"]
-Step: TypeAlias = Outcome | Amendment | Change
-_ERROR: Final = "P-4.2.7"
 _JOINED: Final = "P-3.1.2"
 _REPLACED: Final = "PE-5.4.7"
 _LAST: Final = 1_000_000  # behind every deal
-
-
-class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's entry under a deal: its result, or entries by hand."""
-
-    n: int
-    """The number of its entry in the log."""
-    ts: int
-    """When it was written, in milliseconds since 1970."""
-    by: str
-    deal: int
-    outcome: Outcome | None = None
-    marks: tuple[Mark, ...] = ()
-    instead: bool = False
-    """The entries by hand stand for the result of the deal, and the next one deals."""
-    state: State = "stands"
-    late: bool = False
-    """It was forgotten, and the time is over (P-4.2.10)."""
-    asked: tuple[str, ...] = ()
-    """The players whose consent the line needs."""
-    yes: tuple[str, ...] = ()
-    """The players who have agreed."""
-
-
-class Error(msgspec.Struct, frozen=True, kw_only=True):
-    """An error that was pointed out, with what is right."""
-
-    n: int
-    ts: int
-    by: str
-    deal: int
-    entry: int
-    """The line that was wrong."""
-    writer: str
-    outcome: Outcome | None = None
-    """The right outcome."""
-    marks: tuple[Mark, ...] = ()
-    """The right marks."""
-    state: State = "stands"
-    late: bool = False
-    """The time was over (P-4.2.9)."""
-    asked: tuple[str, ...] = ()
-    """The players whose good will the correction needs then."""
-    yes: tuple[str, ...] = ()
-    """The players who have given it."""
-    warned: bool = False
-    """It was its writer's first one."""
-    fines: tuple[Amendment, ...] = ()
-    """The writer's fines."""
-    law: str = _ERROR
-    """The law of the correction."""
 
 
 class Ending(msgspec.Struct, frozen=True, kw_only=True):
@@ -114,12 +57,9 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
     match: AnyMatch
     contract: int = 0
     """The last deal whose auction is known to be over; what belongs to it or to a later one can still be pointed out."""
-    lines: tuple[Line, ...] = ()
-    errors: tuple[Error, ...] = ()
+    written: Written = Written()
     ending: Ending | None = None
     """The last proposal to end."""
-    changes: tuple[Change, ...] = ()
-    """Newcomers, substitutes, fines of the table."""
 
     # --- what is known -------------------------------------------------------------------------------------
 
@@ -144,59 +84,29 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
         """The way in which its game is kept."""
         return custom(self.setup.game)
 
-    @property
-    def warned(self) -> frozenset[str]:
-        """The players who have had their warning (P-4.2.7)."""
-        return frozenset(one.writer for one in self.errors if one.warned and one.state == "stands")
-
     @cached_property
     def players(self) -> tuple[str, ...]:
         """The present players, clockwise."""
-        return self.custom.players(self.match, tuple(self._called(name, _LAST) for name in self.setup.players))
-
-    def _called(self, name: str, deal: int) -> str:
-        """The name of a person at a deal, by any name that the person or a predecessor ever had."""
-        return _called(name, deal, self.changes)
+        return self.custom.players(self.match, tuple(self.written.called(name, _LAST) for name in self.setup.players))
 
     @property
     def ended(self) -> bool:
         """Everybody has agreed to end early."""
         return self.ending is not None and self.ending.state == "stands"
 
-    @property
-    def standing(self) -> dict[int, Line]:
-        """The deals with a result that stands, by number."""
-        counted = (_counted(line, self.errors) for line in self.lines if line.state == "stands")
-        return {line.deal: line for line in counted if line.outcome is not None}
-
-    @property
-    def written(self) -> frozenset[int]:
-        """The deals that are written, by number: their result, or entries by hand that stand for it."""
-        counted = (_counted(line, self.errors) for line in self.lines if line.state == "stands")
-        return frozenset(line.deal for line in counted if line.outcome is not None or (line.instead and line.marks))
-
     @cached_property
     def dues(self) -> dict[int, Due]:
         """The due facts of each deal with a standing result, by number, as the lines before it make them now."""
-        match, last, found = self.begun, 0, dict[int, Due]()
-        for deal, _, step in _steps(self.custom, self.lines, self.errors, self.changes):
-            if isinstance(step, Change):
-                match = self.custom.changed(match, step)
-            elif isinstance(step, Amendment):
-                match = match.amended(step)
-            else:
-                found[deal] = self.custom.due(match, deal, deal - 1 - last, step)
-                match, last = match.recorded(self.custom.placed(match, step)), deal
-        return found
+        return self.written.dues(self.custom, self.begun)
 
     @property
     def due(self) -> tuple[Due, ...]:
         """The deals that may be written: the present one first, then those that were forgotten, the oldest first."""
         if self.match.finished:
             return ()
-        written = self.written
+        written = self.written.deals
         now = self.contract if self.contract and self.contract not in written else self.contract + 1
-        refused = {line.deal for line in self.lines if line.state == "refused" and whole(line)}
+        refused = {line.deal for line in self.written.lines if line.state == "refused" and whole(line)}
         forgotten = [deal for deal in range(1, now) if deal not in written and deal not in refused]
         found = []
         for deal in (now, *forgotten):
@@ -215,17 +125,11 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
         match = self.until(deal)
         if match.finished:
             raise ValueError("the match is over before this deal")
-        return self.custom.due(match, deal, deal - 1 - max((n for n in self.standing if n < deal), default=0))
+        return self.custom.due(match, deal, deal - 1 - max((n for n in self.written.standing if n < deal), default=0))
 
     def until(self, deal: int) -> AnyMatch:
         """The match as it stood before a deal, by what stands now."""
-        errors = [error for error in self.errors if error.deal < deal or not error.fines]
-        changes = [change for change in self.changes if change.deal < deal]
-        return self._scored([line for line in self.lines if line.deal < deal], errors, changes)[0]
-
-    def counted(self, line: Line) -> Line:
-        """A line as it counts now, with what has been put right in it."""
-        return _counted(line, self.errors)
+        return self.written.before(deal).scored(self.custom, self.begun)[0]
 
     def late(self, deal: int) -> bool:
         """Whether the next contract was named since (P-4.2.9, P-4.2.10)."""
@@ -233,7 +137,7 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
 
     def jsonl(self) -> str:
         """The sheet as a score file: `kozyr score` reads it with the same result."""
-        _, steps = self._scored(self.lines, self.errors, self.changes)
+        _, steps = self.written.scored(self.custom, self.begun)
         lines = [*self.custom.head(self.told)]
         for step in steps:
             if isinstance(step, Change):
@@ -268,62 +172,66 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
             case Amend():
                 return self._corrected(seq, ts, act, None, act.marks)
             case TakeBack():
-                error = next((one for one in self.errors if one.n == act.entry), None)
+                error = next((one for one in self.written.errors if one.n == act.entry), None)
                 if error is None:
                     raise ValueError(f"entry {act.entry} is no error that was pointed out")
-                taken = msgspec.structs.replace(error, state="taken_back")
-                errors = tuple(taken if one is error else one for one in self.errors)
-                return self._replaced(seq=seq, errors=errors)._anew()
+                return self._with(seq, msgspec.structs.replace(error, state="taken_back"))._anew()
             case Consent():
                 return self.answered(act)._replaced(seq=seq)._anew()
             case End():
                 asked = tuple(name for name in self.players if name != act.by)
                 return self._replaced(seq=seq, ending=Ending(n=seq, ts=ts, by=act.by, asked=asked))
             case Join() | Replace() | Penalty():
-                return self._proposed(seq, self.change(seq, ts, act))
+                change = self.change(seq, ts, act)
+                if change.asked:
+                    return self._with(seq, change)
+                happened = self.written.happened(msgspec.structs.replace(change, state="stands"))
+                return self._replaced(seq=seq, written=happened)._anew()
 
     def _with_line(self, line: Line, before: Kept) -> Kept:
         """With a line, which needs everybody's consent if it was forgotten for too long (P-4.2.10)."""
         if before.late(line.deal):
             asked = tuple(name for name in before.players if name != line.by)
-            line = msgspec.structs.replace(line, state="asked", late=True, asked=asked)
-            return self._replaced(seq=line.n, lines=(*self.lines, line))
-        return self._replaced(seq=line.n, lines=(*self.lines, line))._anew()
+            return self._with(line.n, msgspec.structs.replace(line, state="asked", late=True, asked=asked))
+        return self._with(line.n, line)._anew()
 
     def _corrected(
         self, seq: int, ts: int, act: Rewrite | Amend, outcome: Outcome | None, marks: tuple[Mark, ...]
     ) -> Kept:
-        line = self.line(act.entry)
+        written, agreed, line = self.written, self.match.conventions, self.written.line(act.entry)
         if line is None:
             raise ValueError(f"entry {act.entry} is no line that stands")
         late = self.late(line.deal)
-        agreed = self.match.conventions
         error = Error(
             n=seq, ts=ts, by=act.by, deal=max(line.deal, self.contract), entry=line.n, writer=line.by, outcome=outcome,
             marks=marks, late=late,
         )  # fmt: skip
         if late:
-            first = next(one.by for one in self.lines if one.n == line.n)
-            writers = (self._called(first, _LAST), self._called(line.by, _LAST))
+            first = next(one.by for one in written.lines if one.n == line.n)
+            writers = (written.called(first, _LAST), written.called(line.by, _LAST))
             everybody = self.players if self.custom.all_agree(agreed) else writers
             asked = tuple(dict.fromkeys(name for name in everybody if name != act.by))
             error = msgspec.structs.replace(
                 error, asked=asked, state="asked" if asked else "stands", law=self.custom.law(agreed)
             )
-            after = self._replaced(seq=seq, errors=(*self.errors, error))
+            after = self._with(seq, error)
             return after if asked else after._anew()  # the writer's own correction: that is the good will
-        if not self.custom.pays(agreed):
-            return self._replaced(seq=seq, errors=(*self.errors, error))._anew()
-        if line.by not in self.warned:
+        if self.custom.pays(agreed) and line.by not in written.warned:
             error = msgspec.structs.replace(error, warned=True)
-        else:
-            until = [one for one in self.lines if one.deal <= line.deal]
-            changes = [change for change in self.changes if change.deal < line.deal]
-            writer = self._called(line.by, error.deal)
-            wrong, right = (self._scored(until, errors, changes)[0] for errors in (self.errors, (*self.errors, error)))
-            names = tuple(self._called(name, error.deal) for name in wrong.names)
-            error = msgspec.structs.replace(error, fines=self.custom.fines(writer, names, wrong, right))
-        return self._replaced(seq=seq, errors=(*self.errors, error))._anew()
+        elif self.custom.pays(agreed):
+            error = msgspec.structs.replace(error, fines=self._fines(line, error))
+        return self._with(seq, error)._anew()
+
+    def _fines(self, line: Line, error: Error) -> tuple[Amendment, ...]:
+        """What an error costs its writer: the sheet as it stood at the line, held against the right one."""
+        had = Written(
+            tuple(one for one in self.written.lines if one.deal <= line.deal),
+            self.written.errors,
+            tuple(one for one in self.written.changes if one.deal < line.deal),
+        )
+        wrong, right = (one.scored(self.custom, self.begun)[0] for one in (had, had.with_(error)))
+        names = tuple(self.written.called(name, error.deal) for name in wrong.names)
+        return self.custom.fines(self.written.called(line.by, error.deal), names, wrong, right)
 
     def change(self, seq: int, ts: int, act: Join | Replace | Penalty) -> Change:
         """A change at the table that waits: a newcomer needs all, a substitute the others, a fine the one who pays it."""
@@ -339,25 +247,17 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
             asked = tuple(name for name in asked if name != act.player)
         return msgspec.structs.replace(change, asked=asked)
 
-    def _proposed(self, seq: int, change: Change) -> Kept:
-        if not change.asked:
-            return self._changed(msgspec.structs.replace(change, state="stands"))._replaced(seq=seq)._anew()
-        return self._replaced(seq=seq, changes=(*self.changes, change))
-
-    def _changed(self, change: Change) -> Kept:
-        """With a change at the table, behind the last deal."""
-        return self._replaced(changes=(*(one for one in self.changes if one.n != change.n), change))
-
     @property
     def names(self) -> frozenset[str]:
         """The names of all present and former players."""
-        return frozenset((*self.setup.players, *(change.name for change in self.changes if change.state != "refused")))
+        return frozenset(
+            (*self.setup.players, *(change.name for change in self.written.changes if change.state != "refused"))
+        )
 
-    def asked(self, n: int) -> Line | Error | Ending | Change | None:
+    def asked(self, n: int) -> Item | Ending | None:
         """The line, error, ending or change under this number that waits for consent. None: nothing does."""
-        pending: list[Line | Error | Ending | Change] = [*self.lines, *self.errors, *self.changes]
-        pending += [] if self.ending is None else [self.ending]
-        return next((one for one in pending if one.n == n and one.state == "asked"), None)
+        ending = self.ending if self.ending is not None and (self.ending.n, self.ending.state) == (n, "asked") else None
+        return self.written.asked(n) or ending
 
     def answered(self, act: Consent) -> Kept:
         """With an answer to what waits for consent; the match is as before.
@@ -371,48 +271,26 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
         yes = (*found.yes, act.by) if act.yes else found.yes
         state: State = "refused" if not act.yes else "stands" if set(yes) >= set(found.asked) else "asked"
         answered = msgspec.structs.replace(found, yes=yes, state=state)
-        if isinstance(answered, Line):
-            return self._replaced(lines=tuple(answered if one.n == answered.n else one for one in self.lines))
-        if isinstance(answered, Error):
-            return self._replaced(errors=tuple(answered if one.n == answered.n else one for one in self.errors))
-        if isinstance(answered, Change):
-            if answered.state == "stands":  # it happens now that all have agreed, not when it was proposed
-                return self._changed(msgspec.structs.replace(answered, deal=self.contract))
-            return self._replaced(changes=tuple(answered if one.n == answered.n else one for one in self.changes))
-        return self._replaced(ending=answered)
-
-    @property
-    def numbers(self) -> frozenset[int]:
-        """The entries that have brought what is scored."""
-        return frozenset(one.n for some in (self.lines, self.errors, self.changes) for one in some)
+        if isinstance(answered, Ending):
+            return self._replaced(ending=answered)
+        if isinstance(answered, Change) and answered.state == "stands":  # it happens now, not when it was proposed
+            happened = self.written.happened(msgspec.structs.replace(answered, deal=self.contract))
+            return self._replaced(written=happened)
+        return self._with(self.seq, answered)
 
     # --- its parts -----------------------------------------------------------------------------------------
 
     def _replaced(self, **changes: object) -> Kept:
         return msgspec.structs.replace(self, **changes)
 
+    def _with(self, seq: int, one: Item) -> Kept:
+        """After an entry that has written this."""
+        return self._replaced(seq=seq, written=self.written.with_(one))
+
     def _anew(self) -> Kept:
         """The same with the match as the lines make it now."""
-        match = self._scored(self.lines, self.errors, self.changes)[0]
+        match = self.written.scored(self.custom, self.begun)[0]
         return self._replaced(match=match.amended(Stop(match.names)) if self.ended else match)
-
-    def _scored(
-        self, lines: Iterable[Line], errors: Iterable[Error], changes: Iterable[Change]
-    ) -> tuple[AnyMatch, list[Step]]:
-        """The match that these lines make, and what it has taken."""
-        match, taken = self.begun, list[Step]()
-        for _, _, step in _steps(self.custom, lines, errors, changes):
-            if isinstance(step, Change):
-                match = self.custom.changed(match, step)
-                taken.append(step)
-            elif isinstance(step, Amendment):
-                match = match.amended(step)
-                taken.append(step)
-            else:
-                placed = self.custom.placed(match, step)
-                match = match.recorded(placed)
-                taken.append(placed)
-        return match, taken
 
     def check(self, known: frozenset[int] = frozenset()) -> None:
         """Refuse lines, entries and changes that the engine cannot score. known: those that stand whatever it says now, by their numbers.
@@ -420,30 +298,9 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
         Raises:
             ValueError: which cannot be. IllegalEvent: the match does not take an entry by hand, or a change.
         """
-        match = self.begun
-        for _, n, step in _steps(self.custom, self.lines, self.errors, self.changes):
-            if isinstance(step, Change):
-                if n not in known:
-                    self.custom.check(match, step)
-                match = self.custom.changed(match, step)
-            elif isinstance(step, Amendment):
-                match = match.amended(step) if n in known else match.amend(step)
-            else:
-                placed = self.custom.placed(match, step)
-                match = match.recorded(placed) if n in known else match.record(placed)
+        match = self.written.check(self.custom, self.begun, known)
         if self.ended:
             match.amend(Stop(match.names))
-
-    def line(self, n: int) -> Line | None:
-        """A line that stands, as it counts now; None: there is none of this number."""
-        return next(
-            (_counted(line, self.errors) for line in self.lines if line.n == n and line.state == "stands"), None
-        )
-
-    @property
-    def effective(self) -> Iterable[Error]:
-        """The errors that stand."""
-        return (error for error in self.errors if error.state == "stands")
 
     def outcome(self, raw: msgspec.Raw) -> Outcome:
         """The facts of a deal, as a line of a score file has them.
@@ -494,54 +351,3 @@ def start(setup: Setup) -> Kept:
     agreed = rules.choose(setup.preset, setup.changes, len(names), "record")
     match = own.begin(rules.start(agreed, len(names), setup.dealer), setup)
     return Kept(setup, 1, match, match)
-
-
-def whole(line: Line) -> bool:
-    """Whether a line stands for its whole deal."""
-    return line.outcome is not None or line.instead
-
-
-def _counted(line: Line, errors: Iterable[Error]) -> Line:
-    """A line with what the errors that stand have made of it."""
-    for error in errors:
-        if error.entry == line.n and error.state == "stands":
-            # A corrected result is the corrector's; an entry by hand stays its owner's (P-4.2.4).
-            by = line.by if error.outcome is None else error.by
-            line = msgspec.structs.replace(line, outcome=error.outcome, marks=error.marks, by=by)
-    return line
-
-
-def _called(name: str, deal: int, changes: Iterable[Change]) -> str:
-    """The name of a person at a deal: the own one, or a predecessor's or successor's."""
-    replaced = [change for change in changes if change.what == "replace" and change.state == "stands"]
-    # In the order in which they came to stand.
-    for change in replaced:  # the present name
-        name = change.name if name == change.player else name
-    for change in reversed(replaced):
-        name = change.player if change.deal >= deal and name == change.name else name
-    return name
-
-
-def _steps(
-    own: Custom, lines: Iterable[Line], errors: Iterable[Error], changes: Iterable[Change]
-) -> list[tuple[int, int, Step]]:
-    """The match's steps by deal, with the numbers of their entries, in the order of the deals.
-
-    The result comes first, then entries by hand, then fines for errors, then changes at the table.
-    """
-    errors, changes = tuple(errors), tuple(changes)
-    rows: list[tuple[int, int, int, Sequence[Step]]] = []
-    for line in lines:
-        if line.state != "stands":
-            continue
-        now = _counted(line, errors)
-        by = _called(line.by, line.deal, changes)
-        marks = [
-            msgspec.structs.replace(mark, on=_called(mark.on, line.deal, changes)) if mark.on else mark
-            for mark in now.marks
-        ]
-        step: Sequence[Step] = [now.outcome] if now.outcome else own.entries(by, marks)
-        rows.append((line.deal, int(line.outcome is None), line.n, step))
-    rows += [(error.deal, 2, error.n, error.fines) for error in errors if error.state == "stands" and error.fines]
-    rows += [(change.deal, 3, change.n, [change]) for change in changes if change.state == "stands"]
-    return [(deal, n, step) for deal, _, n, steps in sorted(rows, key=lambda row: row[:3]) for step in steps]

@@ -1,0 +1,250 @@
+"""What is written on a kept sheet: results, entries by hand, errors that were pointed out, and changes at the table.
+
+Lines stand in the order of their deals, whenever they were written, and the match is played anew from the standing
+lines. So a corrected or late result counts as if it had been right from the beginning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Final, Literal, TypeAlias, TypeVar
+
+import msgspec
+
+from kozyr.games import Amendment, AnyMatch, Outcome
+from kozyr.keep.acts import Mark
+from kozyr.keep.custom import Change, Custom, Due
+
+State: TypeAlias = Literal["asked", "stands", "refused", "taken_back"]
+Step: TypeAlias = Outcome | Amendment | Change
+# A step of this number and deal is about to be taken by the match as it stands.
+Look: TypeAlias = Callable[[int, int, AnyMatch, Step], None]
+_ERROR: Final = "P-4.2.7"
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's entry under a deal: its result, or entries by hand."""
+
+    n: int
+    """The number of its entry in the log."""
+    ts: int
+    """When it was written, in milliseconds since 1970."""
+    by: str
+    deal: int
+    outcome: Outcome | None = None
+    marks: tuple[Mark, ...] = ()
+    instead: bool = False
+    """The entries by hand stand for the result of the deal, and the next one deals."""
+    state: State = "stands"
+    late: bool = False
+    """It was forgotten, and the time is over (P-4.2.10)."""
+    asked: tuple[str, ...] = ()
+    """The players whose consent the line needs."""
+    yes: tuple[str, ...] = ()
+    """The players who have agreed."""
+
+
+class Error(msgspec.Struct, frozen=True, kw_only=True):
+    """An error that was pointed out, with what is right."""
+
+    n: int
+    ts: int
+    by: str
+    deal: int
+    entry: int
+    """The line that was wrong."""
+    writer: str
+    outcome: Outcome | None = None
+    """The right outcome."""
+    marks: tuple[Mark, ...] = ()
+    """The right marks."""
+    state: State = "stands"
+    late: bool = False
+    """The time was over (P-4.2.9)."""
+    asked: tuple[str, ...] = ()
+    """The players whose good will the correction needs then."""
+    yes: tuple[str, ...] = ()
+    """The players who have given it."""
+    warned: bool = False
+    """It was its writer's first one."""
+    fines: tuple[Amendment, ...] = ()
+    """The writer's fines."""
+    law: str = _ERROR
+    """The law of the correction."""
+
+
+Item: TypeAlias = Line | Error | Change
+T = TypeVar("T", Line, Error, Change)
+
+
+class Written(msgspec.Struct, frozen=True, dict=True):
+    """All that is written on a sheet. changes: newcomers, substitutes, fines of the table, in the order in which they came to stand."""
+
+    lines: tuple[Line, ...] = ()
+    errors: tuple[Error, ...] = ()
+    changes: tuple[Change, ...] = ()
+
+    # --- what stands ---------------------------------------------------------------------------------------
+
+    def line(self, n: int) -> Line | None:
+        """A line that stands, as it counts now; None: there is none of this number."""
+        return next((self.counted(line) for line in self.lines if line.n == n and line.state == "stands"), None)
+
+    def counted(self, line: Line) -> Line:
+        """A line with what the errors that stand have made of it."""
+        for error in self.effective:
+            if error.entry == line.n:
+                # A corrected result is the corrector's; an entry by hand stays its owner's (P-4.2.4).
+                by = line.by if error.outcome is None else error.by
+                line = msgspec.structs.replace(line, outcome=error.outcome, marks=error.marks, by=by)
+        return line
+
+    @cached_property
+    def effective(self) -> tuple[Error, ...]:
+        """The errors that stand."""
+        return tuple(error for error in self.errors if error.state == "stands")
+
+    @property
+    def warned(self) -> frozenset[str]:
+        """The writers who have had their warning (P-4.2.7)."""
+        return frozenset(one.writer for one in self.effective if one.warned)
+
+    @property
+    def _counted(self) -> tuple[Line, ...]:
+        return tuple(self.counted(line) for line in self.lines if line.state == "stands")
+
+    @property
+    def standing(self) -> dict[int, Line]:
+        """The deals with a result that stands, by number."""
+        return {line.deal: line for line in self._counted if line.outcome is not None}
+
+    @property
+    def deals(self) -> frozenset[int]:
+        """The deals that are written, by number: their result, or entries by hand that stand for it."""
+        return frozenset(one.deal for one in self._counted if one.outcome is not None or (one.instead and one.marks))
+
+    @property
+    def numbers(self) -> frozenset[int]:
+        """The entries that have brought what is scored."""
+        return frozenset(one.n for one in self._items)
+
+    @property
+    def _items(self) -> tuple[Item, ...]:
+        return (*self.lines, *self.errors, *self.changes)
+
+    def asked(self, n: int) -> Item | None:
+        """What waits for consent under this number; None: nothing does."""
+        return next((one for one in self._items if one.n == n and one.state == "asked"), None)
+
+    def called(self, name: str, deal: int) -> str:
+        """The name of a person at a deal, by any name that the person or a predecessor ever had."""
+        replaced = [change for change in self.changes if change.what == "replace" and change.state == "stands"]
+        for change in replaced:  # the present name
+            name = change.name if name == change.player else name
+        for change in reversed(replaced):
+            name = change.player if change.deal >= deal and name == change.name else name
+        return name
+
+    # --- what is written besides ---------------------------------------------------------------------------
+
+    def with_(self, one: Item) -> Written:
+        """With one more, in the place of what has its number."""
+        if isinstance(one, Line):
+            return msgspec.structs.replace(self, lines=_put(self.lines, one))
+        if isinstance(one, Error):
+            return msgspec.structs.replace(self, errors=_put(self.errors, one))
+        return msgspec.structs.replace(self, changes=_put(self.changes, one))
+
+    def happened(self, change: Change) -> Written:
+        """With a change that has come to stand, behind the others."""
+        others = (one for one in self.changes if one.n != change.n)
+        return msgspec.structs.replace(self, changes=(*others, change))
+
+    def before(self, deal: int) -> Written:
+        """What is written before a deal; errors that cost nothing have no deal of their own."""
+        return Written(
+            tuple(one for one in self.lines if one.deal < deal),
+            tuple(one for one in self.errors if one.deal < deal or not one.fines),
+            tuple(one for one in self.changes if one.deal < deal),
+        )
+
+    # --- what it comes to ----------------------------------------------------------------------------------
+
+    def scored(self, own: Custom, match: AnyMatch, look: Look | None = None) -> tuple[AnyMatch, list[Step]]:
+        """The match that these lines make, and what it has taken. match: before the first deal. look: sees each step before it is taken."""
+        taken = list[Step]()
+        for deal, n, said in self._steps(own):
+            step = said if isinstance(said, (Amendment, Change)) else own.placed(match, said)
+            if look is not None:
+                look(deal, n, match, step)
+            if isinstance(step, Change):
+                match = own.changed(match, step)
+            else:
+                match = match.amended(step) if isinstance(step, Amendment) else match.recorded(step)
+            taken.append(step)
+        return match, taken
+
+    def dues(self, own: Custom, begun: AnyMatch) -> dict[int, Due]:
+        """What was due at each deal whose result stands, by number, as the lines before it make it now."""
+        last, found = 0, dict[int, Due]()
+
+        def look(deal: int, _: int, match: AnyMatch, step: Step) -> None:
+            nonlocal last
+            if not isinstance(step, (Amendment, Change)):
+                found[deal] = own.due(match, deal, deal - 1 - last, step)
+                last = deal
+
+        self.scored(own, begun, look)
+        return found
+
+    def check(self, own: Custom, begun: AnyMatch, known: frozenset[int]) -> AnyMatch:
+        """The match, if the engine can score all but what is known. known: what stands whatever the engine says now, by the numbers.
+
+        Raises:
+            ValueError: which cannot be. IllegalEvent: the match does not take an entry by hand, or a change.
+        """
+
+        def look(_: int, n: int, match: AnyMatch, step: Step) -> None:
+            if n in known:
+                return
+            if isinstance(step, Change):
+                own.check(match, step)
+            elif isinstance(step, Amendment):
+                match.amend(step)
+            else:
+                match.record(step)
+
+        return self.scored(own, begun, look)[0]
+
+    def _steps(self, own: Custom) -> list[tuple[int, int, Step]]:
+        """The match's steps by deal, with the numbers of their entries, in the order of the deals.
+
+        The result comes first, then entries by hand, then fines for errors, then changes at the table.
+        """
+        rows: list[tuple[int, int, int, Sequence[Step]]] = []
+        for line in self.lines:
+            if line.state != "stands":
+                continue
+            now, by = self.counted(line), self.called(line.by, line.deal)
+            marks = [
+                msgspec.structs.replace(mark, on=self.called(mark.on, line.deal)) if mark.on else mark
+                for mark in now.marks
+            ]
+            step: Sequence[Step] = [now.outcome] if now.outcome else own.entries(by, marks)
+            rows.append((line.deal, int(line.outcome is None), line.n, step))
+        rows += [(error.deal, 2, error.n, error.fines) for error in self.effective if error.fines]
+        rows += [(change.deal, 3, change.n, [change]) for change in self.changes if change.state == "stands"]
+        return [(deal, n, step) for deal, _, n, steps in sorted(rows, key=lambda row: row[:3]) for step in steps]
+
+
+def _put(some: tuple[T, ...], one: T) -> tuple[T, ...]:
+    """One more, in the place of what has its number."""
+    if all(other.n != one.n for other in some):
+        return some + (one,)  # noqa: RUF005 - a star loses the type
+    return tuple(one if other.n == one.n else other for other in some)
+
+
+def whole(line: Line) -> bool:
+    """Whether a line stands for its whole deal."""
+    return line.outcome is not None or line.instead
