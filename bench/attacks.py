@@ -162,7 +162,7 @@ async def _socket(origin: str, table: str, network: str, token: str) -> AsyncIte
     address = f"{origin.replace('http', 'ws', 1)}/ws/table/{table}"
     headers = {"cookie": f"kozyr={token}", "x-forwarded-for": network}
     async with connect(address, additional_headers=headers, origin=origin) as socket:  # type: ignore[arg-type]
-        await socket.send('{"t":"hello","proto":2}')
+        await socket.send('{"t":"hello","proto":3}')
         yield socket
 
 
@@ -220,7 +220,7 @@ async def _sockets(target: Target, until: float) -> Counter[str]:
             async with _socket(target.origin, table, "203.0.113.60", token) as socket:
                 told["opened"] += 1
                 while time.monotonic() < until:
-                    await socket.send('{"t":"hello","proto":2}')
+                    await socket.send('{"t":"hello","proto":3}')
                     await socket.recv()
                     told["frames"] += 1
                     await asyncio.sleep(0.1)

@@ -206,7 +206,7 @@ async def _watched(server: int, origin: str, table: str, tokens: list[str]) -> t
 
     async def open_one(token: str) -> None:
         socket = await connect(address, additional_headers={"cookie": f"kozyr={token}"}, origin=origin)  # type: ignore[arg-type]
-        await socket.send('{"t":"hello","proto":2}')
+        await socket.send('{"t":"hello","proto":3}')
         await socket.recv()
         opened.append(socket)
 

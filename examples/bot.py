@@ -39,7 +39,7 @@ async def play(club: str, table: str, token: str) -> object:
     know: dict[str, Any] = {}
     ids, waits, due = itertools.count(random.getrandbits(48)), False, 0
     async with connect(f"{club}/ws/table/{table}", additional_headers={"Authorization": f"Bearer {token}"}) as socket:
-        await socket.send(json.dumps({"t": "hello", "proto": 2}))
+        await socket.send(json.dumps({"t": "hello", "proto": 3}))
         async for frame in socket:
             told = json.loads(frame)
             if told["t"] in {"snap", "ev"}:  # what is left out of an `ev` is as it was

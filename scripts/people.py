@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 Json = dict[str, Any]
 
-_PROTOS: Final = (2, 1)  # the versions of the wire, the newest first
+_PROTOS: Final = (3, 2, 1)  # the versions of the wire, the newest first
 _COMMANDS: Final = itertools.count(1)
 
 

@@ -128,7 +128,7 @@ class Person:
 
     def hello(self) -> dict[str, Any]:
         """Ask for everything; returns the snapshot."""
-        self.socket.send_json({"t": "hello", "proto": 2, "have": {"seq": self.seq, "hash": ""}})
+        self.socket.send_json({"t": "hello", "proto": 3, "have": {"seq": self.seq, "hash": ""}})
         return self.hears("snap")
 
     def hear(self) -> dict[str, Any]:

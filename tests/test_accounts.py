@@ -140,16 +140,16 @@ def test_a_guest_who_registers_keeps_what_he_has_played(client: TestClient, path
 @pytest.mark.parametrize(
     ("changes", "code"),
     [
-        ({"password": "seven77"}, "password"),
-        ({"password": "x" * 201}, "password"),
-        ({"password": ""}, "password"),
-        ({"login": "longenough", "password": "LongEnough"}, "password"),
-        ({"login": "an"}, "login"),
-        ({"login": "a" * 33}, "login"),
-        ({"login": "an na"}, "login"),
-        ({"login": "_anna"}, "login"),
-        ({"login": "anna'--"}, "login"),
-        ({"login": ""}, "login"),
+        ({"password": "seven77"}, "password_length"),
+        ({"password": "x" * 201}, "password_length"),
+        ({"password": ""}, "password_length"),
+        ({"login": "longenough", "password": "LongEnough"}, "password_login"),
+        ({"login": "an"}, "login_form"),
+        ({"login": "a" * 33}, "login_form"),
+        ({"login": "an na"}, "login_form"),
+        ({"login": "_anna"}, "login_form"),
+        ({"login": "anna'--"}, "login_form"),
+        ({"login": ""}, "login_form"),
     ],
 )
 def test_what_cannot_be_a_login(client: TestClient, changes: dict[str, str], code: str) -> None:
@@ -164,10 +164,10 @@ def test_a_login_is_taken_once(client: TestClient) -> None:
     guest(client)
     assert error(visitor(client).post("/api/register", json=ANNA)) == (401, "session")
     assert client.post("/api/register", json=ANNA).status_code == 201
-    assert error(client.post("/api/register", json=ANNA | {"login": "hanna"})) == (409, "registered")
+    assert error(client.post("/api/register", json=ANNA | {"login": "hanna"})) == (409, "has_login")
     other = visitor(client)
     guest(other, "Борис")
-    assert error(other.post("/api/register", json=ANNA | {"login": "AnNa"})) == (409, "taken")
+    assert error(other.post("/api/register", json=ANNA | {"login": "AnNa"})) == (409, "login_taken")
     assert other.get("/api/me").json()["guest"] is True
 
 
@@ -217,7 +217,7 @@ def test_a_wrong_password_and_a_login_that_is_none_look_alike(
         )
     ]
     assert {(answer.status_code, answer.text) for answer in answers} == {(403, answers[0].text)}
-    assert answers[0].json()["error"]["code"] == "wrong"
+    assert answers[0].json()["error"]["code"] == "wrong_login"
     assert len(checked) == len(answers)
     assert len(set(checked)) == 1  # the same parameters, so the same time
     assert other.get("/api/me").json() is None
@@ -239,7 +239,7 @@ def test_a_hash_that_is_broken_lets_nobody_in(client: TestClient, path: Path) ->
     guest(client)
     client.post("/api/register", json=ANNA)
     change(path, "update accounts set password = 'rubbish'")
-    assert error(visitor(client).post("/api/login", json=ANNA)) == (403, "wrong")
+    assert error(visitor(client).post("/api/login", json=ANNA)) == (403, "wrong_login")
 
 
 def test_so_many_tries_and_no_more(still: TestClient) -> None:
@@ -247,16 +247,19 @@ def test_so_many_tries_and_no_more(still: TestClient) -> None:
     here = visitor(still, "203.0.113.7")
     wrong = {"password": "wrong horse"}
     for n in range(20):
-        assert error(here.post("/api/login", json=wrong | {"login": f"someone{n}"})) == (403, "wrong")
+        assert error(here.post("/api/login", json=wrong | {"login": f"someone{n}"})) == (403, "wrong_login")
     answer = here.post("/api/login", json=wrong | {"login": "one.more"})
     assert error(answer) == (429, "often")
     assert answer.headers["retry-after"] == "15"
     there = visitor(still, "198.51.100.1")
     for n in range(10):
-        assert error(there.post("/api/login", json=wrong | {"login": "ＡNNA" if n % 2 else "anna"})) == (403, "wrong")
+        assert error(there.post("/api/login", json=wrong | {"login": "ＡNNA" if n % 2 else "anna"})) == (
+            403,
+            "wrong_login",
+        )
     assert error(there.post("/api/login", json=ANNA)) == (429, "often")
     # From elsewhere the same login can be tried: or a stranger would keep its owner out.
-    assert error(visitor(still, "198.51.100.99").post("/api/login", json=ANNA)) == (403, "wrong")
+    assert error(visitor(still, "198.51.100.99").post("/api/login", json=ANNA)) == (403, "wrong_login")
 
 
 def test_a_crowd_at_the_door_is_told_to_wait(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

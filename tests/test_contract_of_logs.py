@@ -47,6 +47,10 @@ SAID |= {
     for name in ("refusal", "Refused")
 }
 SAID["kozyr.tournaments.regulations.logged: Refused"] = "a regulation that a newer program has written"
+SAID |= {
+    f"kozyr.tournaments.director.entries.{function}: Refused": "what cannot be read, or a newer program has written"
+    for function in ("logged", "decode")
+}
 
 # By module, the functions that fold; `Class.method`, or `*` for every one of a module that does nothing else. What they call
 # in their own module is looked through as well.

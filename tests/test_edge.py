@@ -521,7 +521,7 @@ def test_what_an_operator_sees(client: TestClient, path: Path) -> None:
     table = new_table(client)
     with seated(client, table) as anna:
         assert figures(watcher)["kozyr_sockets", "player"] == 1
-        anna.socket.send_json({"t": "hello", "proto": 2})
+        anna.socket.send_json({"t": "hello", "proto": 3})
         while anna.hear()["t"] != "snap":
             pass
         anna.ask(t="cmd", at=99, do={"type": "pass"})
@@ -534,7 +534,7 @@ def test_what_an_operator_sees(client: TestClient, path: Path) -> None:
         last = {"seq": anna.seq, "hash": "0" * 16}
     for have in (last, {"seq": 2, "hash": "0" * 16}):
         with client.websocket_connect(f"/ws/table/{table}", headers=ORIGIN) as again:
-            again.send_json({"t": "hello", "proto": 2, "have": have})
+            again.send_json({"t": "hello", "proto": 3, "have": have})
             again.receive_json()
     client.portal.call(asyncio.sleep, 0.6)  # type: ignore[union-attr]
     after = figures(watcher)
@@ -761,7 +761,7 @@ def test_a_club_that_goes_down_tells_its_sockets(path: Path) -> None:
         table, cookie = json.loads(text)["table"], cookie.partition(";")[0]
         url = f"ws://127.0.0.1:{port}/ws/table/{table}"
         with connect(url, origin=Origin(f"http://127.0.0.1:{port}"), additional_headers={"cookie": cookie}) as ws:
-            ws.send(json.dumps({"t": "hello", "proto": 2}))
+            ws.send(json.dumps({"t": "hello", "proto": 3}))
             assert json.loads(ws.recv(timeout=20))["t"] == "snap"
             process.send_signal(signal.SIGTERM)
             with contextlib.suppress(ConnectionClosed):

@@ -171,7 +171,6 @@ def test_who_asks_too_often_is_told_when_he_may_again(client: TestClient) -> Non
     assert refused.json() == {
         "error": {
             "message": "too often: try again in 1 s",
-            "options": [],
             "code": "often",
             "params": {"why": "too_often", "seconds": 1},
             "wait": 1,

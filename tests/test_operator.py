@@ -251,7 +251,7 @@ def test_a_name_is_replaced_wherever_it_is_shown(
         assert other.get("/api/me").json() is None
         assert error(visitor(client).post("/api/login", json={"login": "boris", "password": "correct horse"})) == (
             403,
-            "wrong",
+            "wrong_login",
         )
     else:
         assert other.post("/api/me", json={"name": "Сквернослов"}).json()["nick"] == name  # he keeps it
@@ -292,9 +292,9 @@ def test_a_password_is_changed_and_other_sessions_end(client: TestClient) -> Non
     other.post("/api/login", json={"login": "anna", "password": OLD})
     before = client.cookies["kozyr"]
     wrong = client.post("/api/password", json={"old": "wrong horse", "new": NEW})
-    assert error(wrong) == (403, "wrong")
+    assert error(wrong) == (403, "old_password")
     for bad in ("short", "x" * 201, ""):
-        assert error(client.post("/api/password", json={"old": OLD, "new": bad})) == (400, "password")
+        assert error(client.post("/api/password", json={"old": OLD, "new": bad})) == (400, "password_length")
     assert client.post("/api/password", json={"old": OLD}).status_code == 400
     assert other.get("/api/me").json() == me
     assert client.post("/api/password", json={"old": OLD, "new": NEW}).json() == me
@@ -306,7 +306,7 @@ def test_a_password_is_changed_and_other_sessions_end(client: TestClient) -> Non
 
 def test_a_guest_and_a_stranger_have_no_password_to_change(client: TestClient) -> None:
     guest(client)
-    assert error(client.post("/api/password", json={"old": "", "new": NEW})) == (403, "wrong")
+    assert error(client.post("/api/password", json={"old": "", "new": NEW})) == (403, "old_password")
     assert error(visitor(client).post("/api/password", json={"old": OLD, "new": NEW})) == (401, "session")
 
 
@@ -318,13 +318,13 @@ def test_a_lost_password_is_reset_by_a_link_once(client: TestClient, admin: Any,
     secret = link.removeprefix("/me#reset=")
     assert secret not in str(rows(path, "select * from resets"))
     old = {"link": first.removeprefix("/me#reset="), "password": NEW}
-    assert error(other.post("/api/reset", json=old)) == (400, "reset")  # the newer one has replaced it
-    assert error(other.post("/api/reset", json={"link": secret, "password": "short"})) == (400, "password")
+    assert error(other.post("/api/reset", json=old)) == (400, "reset_used")  # the newer one has replaced it
+    assert error(other.post("/api/reset", json={"link": secret, "password": "short"})) == (400, "password_length")
     assert other.post("/api/reset", json={"link": secret, "password": NEW}).json() == me
     assert other.get("/api/me").json() == me
     assert client.get("/api/me").json() is None  # whoever had found the old one is out
     assert (logs_in(client, OLD), logs_in(client, NEW)) == (False, True)
-    assert error(other.post("/api/reset", json={"link": secret, "password": OLD})) == (400, "reset")
+    assert error(other.post("/api/reset", json={"link": secret, "password": OLD})) == (400, "reset_used")
     assert audited(path) == [("password", me["account"])] * 2
 
 
@@ -332,13 +332,13 @@ def test_a_link_is_good_for_a_day_and_for_who_may_come(client: TestClient, admin
     registered(client)
     link = {"link": admin("password", "anna")[0].removeprefix("/me#reset="), "password": NEW}
     clock.moved = 25 * 3_600_000
-    assert error(visitor(client).post("/api/reset", json=link)) == (400, "reset")
+    assert error(visitor(client).post("/api/reset", json=link)) == (400, "reset_used")
     clock.moved = 0
     admin("ban", "anna")
     answer = visitor(client).post("/api/reset", json=link)
     assert error(answer) == (403, "banned")
     assert "set-cookie" not in answer.headers
-    assert error(visitor(client).post("/api/reset", json={"link": "", "password": NEW})) == (400, "reset")
+    assert error(visitor(client).post("/api/reset", json={"link": "", "password": NEW})) == (400, "reset_used")
 
 
 # --- reports ---------------------------------------------------------------------------------------------------

@@ -113,7 +113,7 @@ def test_a_table_is_closed_at_once(client: TestClient, operator: TestClient) -> 
         "what": "table", "id": table, "name": "Спам, Bobr", "created": 0, "since": 0, "why": "spam",
     }  # fmt: skip
     assert operator.get("/api/operator/thing", params={"text": f"http://testserver/table/{table}"}).json() == closed
-    assert wrong(operator, what="close", who=table, why="again") == (400, "closed")
+    assert wrong(operator, what="close", who=table, why="again") == (400, "closed_already")
     private = new_table(client, bots=["random", None])
     act(operator, what="close", who=private, why="spam")
     assert operator.get(f"/api/tables/{private}").status_code == 410  # to others it never was
@@ -121,7 +121,7 @@ def test_a_table_is_closed_at_once(client: TestClient, operator: TestClient) -> 
     act(operator, what="open", who=private)
     assert act(operator, what="open", who=table) == [f"table {table} is open again"]
     assert operator.get("/api/operator/closed").json() == []
-    assert wrong(operator, what="open", who=table) == (400, "open")
+    assert wrong(operator, what="open", who=table) == (400, "not_closed")
     with seated(client, table) as again:
         assert again.room["state"] == "gathering"
 

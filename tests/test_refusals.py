@@ -18,7 +18,11 @@ from kozyr.words.en.refusals import ROOMS, WORDS
 ROOT = Path(__file__).parents[1]
 SRC = ROOT / "src" / "kozyr"
 WORDED = SRC / "words" / "en" / "refusals.py"
-REFUSING = frozenset({"Refused", "Conflict", "Improper", "refusal", "no", "refusal.refusal", "refusal.Refused"})
+# What refuses by a code, and which of its arguments that is.
+REFUSING = dict.fromkeys(
+    ("Refused", "Conflict", "Improper", "LoginError", "Wrong", "Busy", "refusal", "refusal.refusal", "refusal.Refused"),
+    0,
+) | {"no": 1, "existing": 1}
 BLANK = re.compile(r"\{(\w+)[,}]")
 # What is refused by one law here and by none, or by another, there: the same words, and not the same rule.
 OF_SEVERAL = frozenset({"is_out", "cannot_be", "wrong_dealer", "not_this_deal", "over", "same"})
@@ -38,7 +42,7 @@ def calls() -> Iterator[Call]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call) or ast.unparse(node.func) not in REFUSING:
                 continue
-            args = node.args[1:] if ast.unparse(node.func) == "no" else node.args
+            args = node.args[REFUSING[ast.unparse(node.func)] :]
             first = args[0] if args else None
             branches = [first.body, first.orelse] if isinstance(first, ast.IfExp) else [first]
             codes = tuple(
@@ -49,6 +53,8 @@ def calls() -> Iterator[Call]:
             law = ast.unparse(args[1]) if len(args) > 1 else ""
             if all(re.fullmatch(r"[a-z_0-9]+", code) for code in codes) and codes:
                 params = frozenset(one.arg for one in node.keywords if one.arg)
+                if ast.unparse(node.func) == "Busy":
+                    law, params = "", params | {"seconds"}
                 yield Call(f"{path.relative_to(SRC)}:{node.lineno}", codes, law, params)
 
 

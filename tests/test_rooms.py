@@ -149,7 +149,7 @@ def test_who_says_hello_late_does_not_sit_at_a_table_that_nobody_else_sees(path:
                 time.sleep(0.01)
             while _in_memory(client, table):
                 time.sleep(0.01)
-            late.send_json({"t": "hello", "proto": 2})
+            late.send_json({"t": "hello", "proto": 3})
             with pytest.raises(WebSocketDisconnect) as gone:
                 late.receive_json()
         assert gone.value.code == 1012  # come back
@@ -271,7 +271,7 @@ def test_a_restart_while_people_gather_and_while_they_cut(path: Path) -> None:
                 one, two = (stack.enter_context(at(client, table, cuts=False)) for client in (first, second))
                 while two.room["fair"]["phase"] != phase:
                     two.hear()
-                two.socket.send_json({"t": "hello", "proto": 2})
+                two.socket.send_json({"t": "hello", "proto": 3})
                 heard.append(json.dumps({k: v for k, v in two.hears("snap").items() if k != "here"}))
                 if act is not None and len(heard) == 2:
                     do = {key: one.table["card"] if value == "card" else value for key, value in act.items()}
@@ -309,7 +309,7 @@ def test_a_kibitzer_watches_asks_and_is_removed(path: Path) -> None:
             assert watching.closed() == 4403
             assert watching.messages[-1] == {"t": "bye", "code": "sent_away"}
         with eve.websocket_connect(f"/ws/table/{table}", headers=ORIGIN) as socket:
-            socket.send_json({"t": "hello", "proto": 2})
+            socket.send_json({"t": "hello", "proto": 3})
             assert socket.receive_json() == {"t": "bye", "code": "sent_away"}
 
 

@@ -33,7 +33,7 @@ def test_what_everybody_guesses_first_is_no_password(path: Path, password: str) 
     with club(path) as client:
         guest(client)
         answer = client.post("/api/register", json=ANNA | {"password": password})
-        assert (answer.status_code, answer.json()["error"]["code"]) == (400, "password")
+        assert (answer.status_code, answer.json()["error"]["code"]) == (400, "password_guessed")
 
 
 def test_who_has_seen_a_guests_token_has_nothing_once_he_registers(path: Path) -> None:

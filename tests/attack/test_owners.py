@@ -179,7 +179,7 @@ def test_who_is_sent_away_does_not_come_back_by_his_program(client: TestClient) 
 
 def sent_away(client: TestClient, table: str, token: str) -> bool:
     with socket(client, table, token) as line:
-        line.send_json({"t": "hello", "proto": 2})
+        line.send_json({"t": "hello", "proto": 3})
         told: dict[str, Any] = line.receive_json()
         return (told["t"], told.get("code")) == ("bye", "sent_away")
 

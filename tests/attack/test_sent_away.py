@@ -16,7 +16,7 @@ def path(tmp_path: Path) -> Path:
 def admitted(client: TestClient, table: str) -> str | None:
     """Whether somebody may look at a table; otherwise, what he is told."""
     with client.websocket_connect(f"/ws/table/{table}", headers=ORIGIN) as socket:
-        socket.send_json({"t": "hello", "proto": 2})
+        socket.send_json({"t": "hello", "proto": 3})
         message = socket.receive_json()
         return None if message["t"] == "snap" else message["code"]
 

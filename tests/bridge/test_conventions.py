@@ -103,7 +103,7 @@ def test_every_option_is_documented_with_a_rule_of_the_book() -> None:
 def test_options_that_contradict_each_other(preset: str, changes: dict[str, object], first: str, second: str) -> None:
     with pytest.raises(Contradiction) as refused:
         agree(preset, changes)
-    assert (refused.value.first, refused.value.second) == (first, second)
+    assert refused.value.names == (first, second)
 
 
 @pytest.mark.parametrize("changes", [{"deals": 0}, {"deals": 1001}, {"first_board": 0}, {"unfinished.game": -1}])

@@ -177,7 +177,7 @@ def test_boards_that_cannot_be_agreed(changes: dict[str, object], clash: tuple[s
         agree("bridge", "duplicate", changes, 4)
     if clash is not None:
         assert isinstance(caught.value, Contradiction)
-        assert (caught.value.first, caught.value.second) == clash
+        assert caught.value.names == clash
     with pytest.raises(Contradiction):
         agree("bridge", "rubber", {"boards": ["7:S:none"]}, 4)
 

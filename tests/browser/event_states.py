@@ -401,12 +401,12 @@ def show(page: Page, shown: Shown) -> None:
         path = route.request.url.partition("/api/events")[2]
         of = (shown.then if "have=" in path else None) or shown.of
         if shown.frozen:
-            fault = answers.Fault("the event's log cannot be followed", (), "frozen", None)
+            fault = answers.Fault("a fault of the club has stopped this", "frozen")
             route.fulfill(status=409, body=wire.encode(answers.Failure(fault)), content_type="application/json")
         elif path.startswith("?"):
             answer(route, [])
         elif of is None or route.request.method != "GET":
-            fault = answers.Fault("round 1 has not ended", (), "refused", None)
+            fault = answers.Fault("round 1 has not ended", "refused")
             route.fulfill(status=409, body=wire.encode(answers.Failure(fault)), content_type="application/json")
         elif "/tables/" in path:
             answer(route, _looked(of, int(path.rpartition("/")[2])))

@@ -55,7 +55,7 @@ def test_options_from_other_circles_change_neither_preset() -> None:
 def test_contradictions_name_both_options(changes: dict[str, object], first: str, second: str) -> None:
     with pytest.raises(Contradiction) as refused:
         agree("moscow", changes)
-    assert (refused.value.first, refused.value.second) == (first, second)
+    assert refused.value.names == (first, second)
 
 
 @pytest.mark.parametrize(

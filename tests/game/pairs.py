@@ -119,7 +119,7 @@ def agree(
     if not logged:
         check_ranges(agreed)
     if players not in {None, 2}:
-        raise Contradiction("deals", "players", "pairs is for two")
+        raise Contradiction.between("deals", "players", "pairs is for two", "")
     return agreed
 
 

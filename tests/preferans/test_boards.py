@@ -158,7 +158,7 @@ def test_a_board_knows_no_factors_prizes_fines_or_bonuses(
 ) -> None:
     with pytest.raises(Contradiction) as refused:
         agree(preset, {**BOARDS, **changes})
-    assert (refused.value.first, refused.value.second) == (first, second)
+    assert refused.value.names == (first, second)
 
 
 @pytest.mark.parametrize("players", [2, 5])

@@ -102,7 +102,7 @@ def test_a_board_that_fewer_play_has_its_own_top() -> None:
     ("some", "scheduled", "why"),
     [
         ([Result(1, 2), Result(1, 3)], None, "two results"),
-        ([Result(1, 2), Result(2, 3)], 1, "2 results where 1"),
+        ([Result(1, 2), Result(2, 3)], 1, "2 results of 1"),
     ],
 )
 def test_what_cannot_be_is_refused(some: list[Result], scheduled: int | None, why: str) -> None:

@@ -7,7 +7,7 @@ export interface GameEvent { readonly type: string }
 /** What a game brings: types only. */
 export interface Kind { event: GameEvent; view: View; sheet: Sheet; last: Finished }
 
-export const PROTO = 2 as const;
+export const PROTO = 3 as const;
 
 export const PHRASES = ["hello", "good_luck", "ready", "one_moment", "back", "well_played", "thanks", "sorry", "my_fault", "bad_luck", "it_happens", "last_pulka", "once_more", "bye"] as const;
 
@@ -840,12 +840,10 @@ export interface Failure {
 
 /** Why a request is refused. */
 export interface Fault {
-  /** The English sentence, for programs. */
+  /** The English sentence. */
   readonly message: string;
-  /** The options that contradict each other. */
-  readonly options: readonly string[];
   /** The code of the refusal. The client's words for it hold `params`. */
-  readonly code: string | null;
+  readonly code: string;
   /** The rule, where one says so. */
   readonly law?: string | null;
   readonly params?: Readonly<Record<string, string | number>>;

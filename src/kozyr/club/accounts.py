@@ -11,7 +11,7 @@ import secrets
 import unicodedata
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final, Literal, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 from argon2 import PasswordHasher
@@ -104,14 +104,8 @@ _MARK: Final = "kozyr_"  # so that who finds a token in a file knows what it ope
 T = TypeVar("T")
 
 
-class LoginError(ValueError):
-    """A login or password that cannot be used; code says which and how, the text is for a person."""
-
-    def __init__(
-        self, code: Literal["login", "password", "taken", "registered", "wrong", "reset"], message: str
-    ) -> None:
-        super().__init__(message)
-        self.code = code
+class LoginError(Refused):
+    """A login or password that cannot be used, or that opens nothing."""
 
 
 def nickname(name: str) -> str:
@@ -147,7 +141,7 @@ def _login(text: str) -> str:
     """
     plain = same_login(text)
     if not _LOGIN.fullmatch(plain):
-        raise LoginError("login", "a login has 3 to 32 letters, digits, dots, dashes or underscores")
+        raise LoginError("login_form")
     return plain
 
 
@@ -160,9 +154,9 @@ def _password(text: str) -> str:
     plain = unicodedata.normalize("NFC", text)
     shortest, longest = _PASSWORD
     if not shortest <= len(plain) <= longest:
-        raise LoginError("password", f"a password has {shortest} to {longest} characters")
+        raise LoginError("password_length", least=shortest, most=longest)
     if not plain.strip() or len(set(plain)) < _DIFFERENT or plain.casefold() in _GUESSED:
-        raise LoginError("password", "this password is among the first that anybody tries")
+        raise LoginError("password_guessed")
     return plain
 
 
@@ -174,7 +168,7 @@ def _new_password(account: Account, text: str) -> str:
     """
     secret = _password(text)
     if secret.casefold() == account.login:
-        raise LoginError("password", "the password is the login")
+        raise LoginError("password_login")
     return secret
 
 
@@ -231,7 +225,7 @@ class _Passwords:
             Busy: too many wait for one.
         """
         if self.waiting >= _WAITING:
-            raise Busy("too many people are logging in, try again in a moment")
+            raise Busy("many_logins")
         self.waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._pool, work)
@@ -300,7 +294,7 @@ class Accounts:
             ValueError: he has as many as anybody may have.
         """
         if len(await self._store.accounts.bots(owner.id)) >= _PROGRAMS:
-            raise ValueError(f"nobody has more than {_PROGRAMS} programs: take a token back first")
+            raise Refused("many_programs", most=_PROGRAMS)
         token = _MARK + _token(self._chance)
         account = Account(
             self._chance.token_hex(8), name, self._clock.now(), program=f"{owner.nick}/{name}", owner=owner.id
@@ -338,7 +332,7 @@ class Accounts:
         found = None if account.login is None else await self._store.accounts.by_login(account.login)
         fits = await self._passwords.fits(unicodedata.normalize("NFC", old)[: _PASSWORD[1] + 1], found and found[1])
         if not fits:
-            raise LoginError("wrong", "the old password is another")
+            raise LoginError("old_password")
         return await self._replace(account, secret)
 
     async def reset_password(self, link: str, new: str) -> tuple[Account, list[str]]:
@@ -351,7 +345,7 @@ class Accounts:
         """
         account = await self._store.accounts.by_reset(_hashed(link), self._clock.now())
         if account is None:
-            raise LoginError("reset", "this link opens nothing: it has been used, or is too old")
+            raise LoginError("reset_used")
         return account, await self._replace(account, _new_password(account, new))
 
     async def _replace(self, account: Account, secret: str) -> list[str]:
@@ -377,17 +371,17 @@ class Accounts:
         """
         plain, secret = _login(login), _password(password)
         if account.login is not None:
-            raise LoginError("registered", "this account has a login already")
+            raise LoginError("has_login")
         if secret.casefold() == plain:
-            raise LoginError("password", "the password is the login")
+            raise LoginError("password_login")
         if await self._store.accounts.by_login(plain) is not None:
-            raise LoginError("taken", "this login is taken")
+            raise LoginError("login_taken")
         kept = await self._passwords.hash(secret)
         with contextlib.suppress(Taken):  # somebody was faster; the account tells
             await self._store.accounts.register(account.id, plain, kept)
         after = await self._store.accounts.find(account.id)
         if after is None or after.login != plain:
-            raise LoginError("taken", "this login is taken")
+            raise LoginError("login_taken")
         token = await self._session(after)
         await self._store.accounts.end_sessions([_hashed(session)])
         return after, token
@@ -404,7 +398,7 @@ class Accounts:
         given = unicodedata.normalize("NFC", password)[: _PASSWORD[1] + 1]
         fits = await self._passwords.fits(given, None if found is None else found[1])
         if found is None or not fits:
-            raise LoginError("wrong", "no such login, or another password")
+            raise LoginError("wrong_login")
         account, kept = found
         if self._passwords.stale(kept):
             await self._store.accounts.change_password(account.id, await self._passwords.hash(given))

@@ -16,6 +16,7 @@ import msgspec
 from kozyr.club.budgets import Budget
 from kozyr.games import Conventions
 from kozyr.games.options import Value, current
+from kozyr.games.refusal import Refused
 from kozyr.logs import Number
 
 Place: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=7)]
@@ -116,7 +117,7 @@ class TableTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             ValueError: the ending time is none.
         """
         if self.until is not None and not _CLOCK.fullmatch(self.until):
-            raise ValueError(f"the ending time is HH:MM, not {self.until!r}")
+            raise Refused("ending_time", text=self.until)
         table = conventions.table
         return msgspec.structs.replace(
             self,

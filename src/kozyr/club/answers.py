@@ -28,10 +28,8 @@ class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why a request is refused."""
 
     message: str
-    """The English sentence, for programs."""
-    options: tuple[str, ...]
-    """The options that contradict each other."""
-    code: str | None
+    """The English sentence."""
+    code: str
     """The code of the refusal. The client's words for it hold `params`."""
     law: str | None = None
     """The rule, where one says so."""

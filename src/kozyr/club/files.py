@@ -12,6 +12,8 @@ from typing import Annotated, Literal, Self, TypeAlias
 
 import msgspec
 
+from kozyr.games.refusal import Refused
+
 # hidden, short: a hand of the deal; unread: what the parser says; again: the same cards stood there before.
 WhyLeftOut: TypeAlias = Literal[
     "hidden", "short", "no_deal", "no_dealer", "no_vulnerability", "again", "too_many", "unread"
@@ -68,7 +70,7 @@ class FoundDeals(msgspec.Struct, frozen=True):
             ValueError: there is none; the message says why the first cannot be played.
         """
         if not self.deals.cards:
-            raise ValueError(f"{self.deals.name or 'the file'}: {self.fault}")
+            raise Refused("no_deals", file=self.deals.name or "the file", text=self.fault)
         return self
 
 

@@ -18,6 +18,7 @@ from kozyr.club.clock import CLOCK
 from kozyr.club.likeness import check
 from kozyr.club.table.bench import ArbiterCalled
 from kozyr.club.things import Thing, known, thing
+from kozyr.games.refusal import Refused
 from kozyr.store import Account, Closure, Report, Store
 from kozyr.store.rulings import NOBODY, Kind, Ruling
 from kozyr.store.social import ReportState
@@ -30,12 +31,8 @@ _LONGEST_WHY: Final = 200  # characters
 _WIDEST: Final = {4: 8, 6: 19}  # bits of the widest network that may be shut out, by version: more is everybody
 
 
-class Wrong(ValueError):
-    """An impossible request of the operator; the message is its one line. code: for the words of the page."""
-
-    def __init__(self, message: str, code: str = "") -> None:
-        super().__init__(message)
-        self.code = code
+class Wrong(Refused):
+    """An impossible request of the operator."""
 
 
 class Operator:
@@ -60,11 +57,11 @@ class Operator:
         """Close a table, a kept sheet, an event, a cup, a league or a program."""
         found, plain = await self._thing(text), " ".join(_plain(why).split())
         if not plain:
-            raise Wrong("a reason is needed (--why): those who come to it read it", "why")
+            raise Wrong("why_needed")
         if len(plain) > _LONGEST_WHY:
-            raise Wrong(f"a reason has at most {_LONGEST_WHY} characters")
+            raise Wrong("why_long", most=_LONGEST_WHY)
         if await self._store.closures.of(found.kind, found.id) is not None:
-            raise Wrong(f"{found.what} {found.id} is closed already", "closed")
+            raise Wrong("closed_already", what=found.what, id=found.id)
         await self._store.closures.turn(self._who, found.kind, found.id, plain, closed=True)
         return [f"{found.what} {found.id} is closed: {plain}"]
 
@@ -74,8 +71,8 @@ class Operator:
         if await self._store.closures.of(found.kind, found.id) is None:
             event = await self._store.closures.of_table(found.id) if found.kind == "table" else None
             if event is not None:
-                raise Wrong(f"{found.what} {found.id} is closed with event {event.id}: open that", "with_event")
-            raise Wrong(f"{found.what} {found.id} is not closed", "open")
+                raise Wrong("closed_with_event", what=found.what, id=found.id, event=event.id)
+            raise Wrong("not_closed", what=found.what, id=found.id)
         await self._store.closures.turn(self._who, found.kind, found.id, _plain(why), closed=False)
         return [f"{found.what} {found.id} is open again"]
 
@@ -106,14 +103,14 @@ class Operator:
     async def _thing(self, text: str) -> Thing:
         found = await thing(self._store, text)
         if found is None:
-            raise Wrong(f"there is no table, sheet, event, cup, league or program {_plain(text)}", "nothing")
+            raise Wrong("no_such_thing", text=_plain(text))
         return found
 
     async def people(self, text: str, page: int = 1) -> list[str]:
         """The accounts of this id, login or name, a line each."""
         found = await self._store.rulings.find(text, *_span(page))
         if not found and page == 1:
-            raise Wrong(f"nobody has the id, the login or the name {text}")
+            raise Wrong("nobody_such", text=text)
         return _page(
             f"who {text}",
             page,
@@ -127,10 +124,10 @@ class Operator:
         """Shut an account or network out, or silence an account."""
         until = self._until(length)
         if len(why) > _LONGEST_WHY:
-            raise Wrong(f"a reason has at most {_LONGEST_WHY} characters")
+            raise Wrong("why_long", most=_LONGEST_WHY)
         network = _network(text)
         if network is not None and kind == "mute":
-            raise Wrong("a network cannot be silenced, only an account")
+            raise Wrong("network_silenced")
         subject = network or (await self._account(text)).id
         await self._store.rulings.rule(self._who, kind, subject, until, _plain(why))
         done = "shut out" if kind == "ban" else "silenced"
@@ -140,7 +137,7 @@ class Operator:
         """Lift a ban or a mute."""
         subject = _network(text) or text
         if subject not in {one.subject for one in await self._store.rulings.rulings(self._now)}:
-            raise Wrong(f"nothing is ruled about {text}")
+            raise Wrong("nothing_ruled", text=text)
         await self._store.rulings.lift(self._who, subject)
         return [f"nothing is ruled about {subject} any more"]
 
@@ -160,8 +157,8 @@ class Operator:
         try:
             plain = nickname(nick)
             check(plain, reserved=False)
-        except ValueError as error:
-            raise Wrong(str(error)) from None
+        except Refused as error:
+            raise Wrong.of(error.refusal) from None
         await self._store.rulings.rename(self._who, account.id, plain)
         return [f"{account.id} is called {plain}"]
 
@@ -169,7 +166,7 @@ class Operator:
         """Make a link by which the account's owner sets another password, once, within a day."""
         account = await self._account(text)
         if account.login is None:
-            raise Wrong(f"{account.id} has no login, so no password either")
+            raise Wrong("no_password", account=account.id)
         until = self._now + _SECONDS["d"] * 1000
         link, kept = reset_link()
         await self._store.rulings.reset(self._who, account.id, kept, until)
@@ -185,7 +182,7 @@ class Operator:
         """Let an account use the page of operators, or no longer."""
         account = await self._account(text)
         if state == "on" and account.login is None:
-            raise Wrong(f"{account.id} has no login: an operator comes in with a password")
+            raise Wrong("operator_login", account=account.id)
         await self._store.rulings.appoint(self._who, account.id, on=state == "on")
         return [f"{account.id} is {'an operator' if state == 'on' else 'no operator any more'}"]
 
@@ -209,9 +206,9 @@ class Operator:
         found = await self._store.rulings.find(text)
         exact = [one for one in found if one.id == text]
         if not found:
-            raise Wrong(f"nobody has the id, the login or the name {text}")
+            raise Wrong("nobody_such", text=text)
         if len(found) > 1 and not exact:
-            raise Wrong(f"{len(found)} accounts are called {text}: give the id (kozyr admin who)")
+            raise Wrong("several_called", many=len(found), text=text)
         return exact[0] if exact else found[0]
 
     def _until(self, length: str) -> int | None:
@@ -224,7 +221,7 @@ class Operator:
             return None
         found = re.fullmatch(r"([1-9][0-9]{0,3})([mhdw])", length)
         if found is None:
-            raise Wrong(f"--for {length}: a time is written 30m, 12h, 7d, 4w or ever")
+            raise Wrong("no_length", text=length)
         return self._now + int(found[1]) * _SECONDS[found[2]] * 1000
 
 
@@ -299,7 +296,7 @@ class Reports:
     async def mark(self, report: int, state: ReportState) -> list[str]:
         """Say what has become of a report."""
         if report > _LAST or not await self._store.social.mark(self._who, report, state):
-            raise Wrong(f"there is no report {report}")
+            raise Wrong("no_report", report=report)
         return [f"report {report} is {state}"]
 
 
@@ -317,9 +314,9 @@ def _network(text: str) -> str | None:
     if alone and found.version == 6:  # which one household has
         found = ipaddress.ip_network(f"{found.network_address}/64", strict=False)
     if found.prefixlen < _WIDEST[found.version]:
-        raise Wrong(f"{found} is too wide: a network has at least {_WIDEST[found.version]} bits")
+        raise Wrong("network_wide", network=found, bits=_WIDEST[found.version])
     if found.is_loopback:
-        raise Wrong(f"{found} is this machine, which is never shut out: name the proxy with --proxy")
+        raise Wrong("own_machine", network=found)
     return str(found)
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from kozyr.club import answers, wire
 from kozyr.club.accounts import one_line
+from kozyr.games.refusal import Refused
 from kozyr.store import Members, Store, Told
 
 _KEPT: Final = 60.0  # seconds for which the number of members stands
@@ -34,12 +35,12 @@ def told(wanted: wire.TellWhere, before: Told | None, now: int) -> Told:
         ValueError: there is no such country, no zone is called so, or the place is too long.
     """
     if wanted.country is not None and wanted.country not in COUNTRIES:
-        raise ValueError(f"no country {wanted.country[:8]!r}: two capital letters of ISO 3166")
+        raise Refused("no_country", text=wanted.country[:8])
     if wanted.zone is not None and not _ZONE.fullmatch(wanted.zone):
-        raise ValueError(f"no time zone {wanted.zone[:40]!r}: a name of the IANA database, as Europe/Kyiv")
+        raise Refused("no_zone", text=wanted.zone[:40])
     place = one_line(wanted.place)
     if len(place) > _PLACE:
-        raise ValueError(f"a place has at most {_PLACE} letters")
+        raise Refused("place_long", most=_PLACE)
     since = before or Told()
     return Told(
         wanted.country,

@@ -103,7 +103,7 @@ def shown(view: AnyView, *hidden: str) -> dict[str, object]:
 
 # --- what comes in -----------------------------------------------------------------------------------------------
 
-PROTO: Final = 2
+PROTO: Final = 3
 FRAME_LIMIT: Final = 4096  # bytes of one message to the server
 CommandId: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 T = TypeVar("T")

@@ -32,6 +32,8 @@ from typing import (
 
 import msgspec
 
+from kozyr.games.refusal import Refused
+
 Reader: TypeAlias = Literal["engine", "laws", "nobody", "log"]
 Place: TypeAlias = Literal["table", "record", "event"]
 EVERYWHERE: Final[tuple[Place, ...]] = ("table", "record", "event")
@@ -172,18 +174,28 @@ class Conventions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         return None
 
 
-class Contradiction(ValueError):
-    """Two options that cannot stand together.
+class Contradiction(Refused):
+    """Two options that cannot stand together."""
 
-    Attributes:
-        first, second: their dotted names. why: the reason, with its rule.
+    @classmethod
+    def between(cls, first: str, second: str, why: str, law: str) -> Self:
+        """first, second: the dotted names. why: the reason in English; clients have words by the two names."""
+        return cls("clash", law, first=first, second=second, text=why)
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The two options by their dotted names."""
+        return str(self.refusal.params["first"]), str(self.refusal.params["second"])
+
+
+def never(bad: bool, first: str, second: str, why: str, law: str) -> None:
+    """Refuse two options that contradict each other; bad: whether they do.
+
+    Raises:
+        Contradiction: they do.
     """
-
-    def __init__(self, first: str, second: str, why: str) -> None:
-        super().__init__(f"{first} and {second} contradict each other: {why}")
-        self.first = first
-        self.second = second
-        self.why = why
+    if bad:
+        raise Contradiction.between(first, second, why, law)
 
 
 def dotted(field: str, groups: tuple[str, ...]) -> str:
@@ -239,11 +251,11 @@ def _read(value: object, kind: object, name: str) -> object:
     try:
         found: object = msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
-        allowed = values(kind)
-        hint = f" (one of: {', '.join(allowed)})" if allowed else f" ({error})"
-        raise ValueError(f"{name}: {value!r} is not a value of this option{hint}") from None
+        if allowed := values(kind):
+            raise Refused("no_value", name=name, value=repr(value), possible=", ".join(allowed)) from None
+        raise Refused("unfit_value", name=name, value=repr(value), text=error) from None
     if any(isinstance(n, int) and abs(n) > _LARGEST for n in (found if isinstance(found, tuple) else (found,))):
-        raise ValueError(f"{name}: {value!r} is beyond {_LARGEST}")
+        raise Refused("value_beyond", name=name, value=repr(value), most=_LARGEST)
     return found
 
 
@@ -284,8 +296,9 @@ def change(base: C, changes: Mapping[str, object], groups: tuple[str, ...]) -> C
     for name, value in changes.items():
         if name not in declared:
             chosen = [known for known, found in declared.items() if found.option.reader != "log"]
-            near = get_close_matches(name, chosen, 3, 0.5)
-            raise ValueError(f"no option {name!r}" + (f"; near it: {', '.join(near)}" if near else ""))
+            if near := get_close_matches(name, chosen, 3, 0.5):
+                raise Refused("option_near", name=name, near=", ".join(near))
+            raise Refused("unknown_option", name=name)
         found = declared[name]
         (table if found.table else fields)[found.field] = _read(value, found.kind, name)
     if table:
@@ -307,18 +320,11 @@ def check_offered(
             continue
         option = declared[name].option
         if option.reader not in _READ:
-            raise ValueError(f"{name} {_KEPT if option.reader == 'nobody' else _OURS}")
+            raise Refused("option_kept" if option.reader == "nobody" else "option_ours", name=name)
         if any(write(value) == write(old) for old in option.ended):
-            raise ValueError(f"{name}: {write(value)} {_ENDED}")
+            raise Refused("value_ended", name=name, value=write(value))
         if place not in option.offered:
-            why = _IN_A_RECORD if place == "table" else f"is agreed at a table; a {place} does not read it"
-            raise ValueError(f"{name} {why}")
-
-
-_IN_A_RECORD: Final = "is for records and events: at a table the program deals and writes"
-_KEPT: Final = "is kept for old records: nothing reads it"
-_OURS: Final = "is the program's own: nobody chooses it"
-_ENDED: Final = "is a value of old records: nobody chooses it any more"
+            raise Refused("option_of_records" if place == "table" else "option_of_tables", name=name, place=place)
 
 
 def check_ranges(conventions: Conventions) -> None:
@@ -328,13 +334,14 @@ def check_ranges(conventions: Conventions) -> None:
         ValueError: which, and what the range is.
     """
     for found in _declared(type(conventions), ()).values():
-        least, most, value = found.option.least, found.option.most, found.of(conventions)
+        option, value = found.option, found.of(conventions)
+        least, most = option.least, option.most
         if least is None or not isinstance(value, int):
             continue
         if most is not None and not least <= value <= most:
-            raise ValueError(f"{found.field}: {value} is not {least} to {most}")
+            raise Refused("out_of_range", option.law, name=found.field, value=value, least=least, most=most)
         if value < least:
-            raise ValueError(f"{found.field}: {value} is below {least}")
+            raise Refused("value_below", option.law, name=found.field, value=value, least=least)
 
 
 def current(

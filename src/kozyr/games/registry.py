@@ -21,6 +21,7 @@ from kozyr.deals import Pack
 from kozyr.games.contract import Event, Outcome
 from kozyr.games.match import AnyMatch
 from kozyr.games.options import Conventions, Place, check_offered, logged, recorded
+from kozyr.games.refusal import Refused
 from kozyr.games.trick import FollowRules
 
 # Where the packages of our own games lie, by layer; a game from elsewhere brings a table of its own.
@@ -156,7 +157,7 @@ def part(layer: str, game: str) -> ModuleType | None:
         ValueError: there is no such game.
     """
     if game not in REGISTRY:
-        raise ValueError(f"no game {game!r}; there are: {', '.join(REGISTRY)}")
+        raise Refused("no_game", name=game, possible=", ".join(REGISTRY))
     told = REGISTRY[game]
     where = _LAYERS.get(layer, _OURS).format(layer=layer, game=game) if told is None else told.get(layer)
     if where is None or (told is None and find_spec(where) is None):
@@ -172,6 +173,6 @@ def game(name: str) -> Game:
     """
     module = part("games", name)
     if module is None:
-        raise ValueError(f"no game {name!r}; there are: {', '.join(REGISTRY)}")
+        raise Refused("no_game", name=name, possible=", ".join(REGISTRY))
     found: Game = module.GAME
     return found

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Literal, TypeAlias
 import msgspec
 
 from kozyr.games import Amendment, AnyMatch, Conventions, Outcome, part
+from kozyr.games.refusal import Refused
 from kozyr.keep.acts import Mark, Setup
 
 Json: TypeAlias = dict[str, Any]  # a line of a score file, as `msgspec.to_builtins` gives it
@@ -125,7 +126,7 @@ class Custom:
             ValueError: this game has none.
         """
         if tuple(marks):
-            raise ValueError(f"{by} cannot write points by hand in this game; write the result of a deal")
+            raise Refused("no_hand_entries", name=by)
         return ()
 
     def fines(

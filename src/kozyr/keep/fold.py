@@ -10,6 +10,7 @@ import msgspec
 
 from kozyr.games import Amendment, AnyMatch, Outcome, Stop, game, options
 from kozyr.games.options import EDITION
+from kozyr.games.refusal import Refused
 from kozyr.keep.acts import (
     Amend,
     AnyAct,
@@ -343,10 +344,10 @@ def start(setup: Setup) -> Kept:
     names = tuple(" ".join(name.split()) for name in setup.players)
     for name in names:
         if not name or not name.isprintable() or names.count(name) > 1:
-            raise ValueError(f"players have names that can be told apart, not {', '.join(names)}")
+            raise Refused("names_alike", names=", ".join(names))
     setup = msgspec.structs.replace(setup, players=names)
     if setup.dealer >= len(names):
-        raise ValueError(f"no place {setup.dealer} at a table for {len(names)}")
+        raise Refused("no_place", place=setup.dealer, players=len(names))
     rules, own = game(setup.game), custom(setup.game)
     agreed = rules.choose(setup.preset, setup.changes, len(names), "record")
     match = own.begin(rules.start(agreed, len(names), setup.dealer), setup)

@@ -263,7 +263,7 @@ class _Reader:
         try:
             return found.recorded(name, changes, players)
         except Contradiction as error:
-            guilty = [places[option] for option in (error.second, error.first) if option in places]
+            guilty = [places[option] for option in reversed(error.names) if option in places]
             reason = str(error)
         except ValueError as error:
             guilty = [places[option] for option in changes if not _agrees(found, name, option, changes)]

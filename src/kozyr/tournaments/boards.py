@@ -15,6 +15,7 @@ import msgspec
 
 from kozyr.cards import Seat
 from kozyr.deals import Layout, Pack, Reveal, Share, deal_seed, reveal, seed_commitment
+from kozyr.games.refusal import Refused
 from kozyr.solver.bridge import Par
 from kozyr.tournaments.movements import Movement, Round, lying
 
@@ -104,7 +105,7 @@ def set_by_hand(movement: Movement) -> Setting:
     """
     first, *others = movement.rounds
     if not others:
-        raise ValueError("one round alone leaves nobody to play what is set (PT-I.2a)")
+        raise Refused("one_round", "PT-I.2a")
     return Setting(first, msgspec.structs.replace(movement, rounds=tuple(others), copies=lying(others)))
 
 
@@ -149,5 +150,5 @@ def chosen(
     """
     order = sorted(records, key=lambda record: (*(-each for each in interest(record)), record.number))
     if len(order) < count:
-        raise ValueError(f"{count} boards cannot be chosen of {len(order)}")
+        raise Refused("few_boards", count=count, boards=len(order))
     return tuple(sorted(order[:count], key=lambda record: record.number))

@@ -9,6 +9,7 @@ from typing import Final, get_args
 
 import msgspec
 
+from kozyr.games.refusal import Refused
 from kozyr.tournaments import pairs
 from kozyr.tournaments.games.preferans import seating
 from kozyr.tournaments.movements import Movement, Table
@@ -46,7 +47,7 @@ def _of_bridge(args: argparse.Namespace) -> Movement:
     if args.pairs is not None:
         return pairs.pairs(args.pairs, args.kind, args.rounds, args.boards)
     if args.kind is not None:
-        raise ValueError(f"--kind {args.kind} is of pairs")
+        raise Refused("kind_of_pairs", kind=args.kind)
     if args.teams is not None:
         return pairs.teams(args.teams, args.rounds, args.boards)
     return pairs.individual(args.players, args.rounds, args.boards)

@@ -213,7 +213,7 @@ def dealing(name: str) -> DealtPart:
     """
     own = event_part(name).boards
     if own is None or own.dealt is None:
-        raise ValueError(f"boards of {name} are not dealt by the program")
+        raise Refused("boards_undealt", game=name)
     return own.dealt
 
 

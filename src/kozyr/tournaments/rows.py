@@ -22,6 +22,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from kozyr.games.refusal import Refused
+
 SEATS: Final = {2: "AB", 3: "NES", 4: "NESW"}  # by the number of entrants at a table
 REST: Final = "P"
 IDLE: Final = "Z"
@@ -121,7 +123,7 @@ def cell(text: str) -> Cell:
         return Cell(0, "")
     found = _SEAT.fullmatch(text)
     if found is None:
-        raise ValueError(f"{text!r} is no place of a row: a table and a seat as 3S, or P")
+        raise Refused("no_cell", text=text)
     return Cell(int(found[1]), found[2])
 
 
@@ -143,7 +145,7 @@ def parse(text: str) -> tuple[Scheme, ...]:
             else:
                 found[-1] = _with_line(found[-1], word, rest)
         except (ValueError, IndexError) as error:
-            raise ValueError(f"{number}: {error}") from None
+            raise Refused("scheme_line", number=number, text=error) from None
     return tuple(found)
 
 
@@ -154,7 +156,7 @@ def _with_line(scheme: Scheme, word: str, rest: str) -> Scheme:
     if word == "sets":
         places = (() if place == IDLE else tuple(map(int, place.split("+"))) for place in rest.split("-"))
         return msgspec.structs.replace(scheme, sets=tuple(places))
-    raise ValueError(f"{word!r} begins no line of a scheme")
+    raise Refused("no_scheme_line", text=word)
 
 
 @cache

@@ -15,6 +15,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
+from kozyr.games.refusal import Refused
+
 Score: TypeAlias = int | Fraction
 Scale: TypeAlias = Callable[[int], int]  # a difference of scores in IMPs
 Unit: TypeAlias = Literal[1, 2]
@@ -60,7 +62,7 @@ def neuberg(points: Score, played: int, scheduled: int, unit: Unit = 2) -> Fract
         ValueError: no results, or more than were scheduled.
     """
     if not 1 <= played <= scheduled:
-        raise ValueError(f"{played} results of {scheduled} scheduled ones cannot be")
+        raise Refused("results_of", played=played, scheduled=scheduled)
     half = Fraction(unit, 2)
     return (points + half) * scheduled / played - half
 
@@ -83,7 +85,7 @@ class Result(msgspec.Struct, frozen=True):
             ValueError: see above.
         """
         if (self.score is None) is (self.artificial is None):
-            raise ValueError(f"entrant {self.entrant} has a score or an artificial score, one of them")
+            raise Refused("one_score", entrant=self.entrant)
 
 
 class Award(NamedTuple):
@@ -120,10 +122,10 @@ def line(
         ValueError: an entrant twice, or more results than were scheduled.
     """
     if len({result.entrant for result in results}) != len(results):
-        raise ValueError("an entrant has two results on one board")
+        raise Refused("two_results")
     lines = len(results) if scheduled is None else scheduled
     if lines < len(results):
-        raise ValueError(f"{len(results)} results where {lines} were scheduled")
+        raise Refused("results_of", played=len(results), scheduled=lines)
     natural = [result for result in results if result.score is not None]
     groups: dict[int, list[Result]] = defaultdict(list)
     for result in natural:
@@ -176,7 +178,7 @@ def mean_imps(score: int, others: Sequence[int], imps: Scale) -> Fraction:
         ValueError: there is nothing to compare with.
     """
     if not others:
-        raise ValueError("one result alone is compared with nothing")
+        raise Refused("one_result")
     return Fraction(sum(imps(score - other) for other in others), len(others))
 
 
@@ -196,7 +198,7 @@ def datum(scores: Sequence[int], dropped: int = 1) -> int:
         ValueError: there are no scores.
     """
     if not scores:
-        raise ValueError("a datum needs a score")
+        raise Refused("no_scores")
     order = sorted(scores)
     kept = order[dropped : len(order) - dropped] or order
     return 10 * _rounded(Fraction(sum(kept), 10 * len(kept)))
@@ -244,7 +246,7 @@ def victory_points(
 def _continuous(won: int, boards: int) -> Fraction:
     """V = 10 + 10 (1 - R^(I/X)) / (1 - R), R = tau^3, tau = (sqrt5 - 1) / 2, X = 15 sqrt N."""
     if boards < 1:
-        raise ValueError(f"a match has boards, not {boards}")
+        raise Refused("match_boards", boards=boards)
     ratio = ((math.sqrt(5) - 1) / 2) ** 3
     points = 10 + 10 * (1 - ratio ** (won / (15 * math.sqrt(boards)))) / (1 - ratio)
     return min(Fraction(20), Fraction(math.floor(points * 100 + 0.5), 100))

@@ -16,6 +16,7 @@ import msgspec
 
 from kozyr.bots import arena
 from kozyr.games import game
+from kozyr.games.refusal import Refused
 from kozyr.tournaments.formats import Balance, balanced, extra_column
 from kozyr.tournaments.scoring import Score, shown
 
@@ -55,7 +56,7 @@ def proposed(setup: arena.Setup, deals: Sequence[Sequence[Score]], x: int) -> Pr
         ValueError: deals that do not suffice (see `formats.balanced`), or an x that is not positive.
     """
     if x < 1:
-        raise ValueError(f"x is what a positive result brings: at least 1, not {x}")
+        raise Refused("low_x", x=x)
     found: Balance = balanced(deals, x)
     y = round(found.y)
     column = [entry for deal in deals for entry in extra_column(deal, x, y)]
@@ -103,7 +104,7 @@ def run(args: argparse.Namespace) -> int:
     """Propose a compensation, and print it."""
     try:
         if args.deals < 2 or args.jobs < 1:
-            raise ValueError("--deals is at least 2 and --jobs at least 1")  # noqa: TRY301 - one line for all that is wrong
+            raise Refused("few_deals_jobs")
         found = simulated(args.game, args.x, args.deals, args.level, args.preset, args.players, args.seed, args.jobs)
     except ValueError as error:
         sys.stderr.write(f"kozyr compensation: {' '.join(str(error).split())}\n")

@@ -10,7 +10,7 @@ it.each([
   [503, 'store', false],
   [500, null, false],
 ])('tells a refusal from a club in trouble: %i %s', async (status, code, refused) => {
-  const body = JSON.stringify({ error: { message: 'no', options: [], code } });
+  const body = JSON.stringify({ error: { message: 'no', code } });
   vi.stubGlobal('fetch', async () => new Response(body, { status }));
   const error = await ask('/api/me').catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(Error);

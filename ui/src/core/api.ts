@@ -4,16 +4,14 @@ import type { Agree, Agreed, Closed, Failure, Fault, GameAbout } from '../wire.g
 
 /** The club has answered, and the answer is no; any other error means that it has not answered. */
 export class Refused extends Error {
-  readonly options: readonly string[];
-  readonly code: string; // why, for programs
+  readonly code: string; // why, for the words of the page
   readonly law: string; // the rule, where one says so
   readonly params: Readonly<Record<string, string | number>>; // what its words hold
   readonly status: number;
   readonly closed: Closed | null; // by the operator, since when and why
   constructor(refusal: Fault, status = 400) {
     super(refusal.message);
-    this.options = refusal.options;
-    this.code = refusal.code ?? '';
+    this.code = refusal.code;
     this.law = refusal.law ?? '';
     this.params = refusal.params ?? {};
     this.status = status;
@@ -38,7 +36,7 @@ export async function ask<T>(
   const refused = (await answer.json().catch(() => null)) as Partial<Failure> | null;
   // A club in trouble has not refused: what is asked for may be there. That many log in at once it says in words.
   if (answer.status >= 500 && refused?.error?.code !== 'busy') throw new Error(String(answer.status));
-  throw new Refused(refused?.error ?? { message: String(answer.status), options: [], code: null }, answer.status);
+  throw new Refused(refused?.error ?? { message: String(answer.status), code: '' }, answer.status);
 }
 
 /** Part of a list, and whether the club has more of it. */

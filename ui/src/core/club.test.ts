@@ -12,7 +12,7 @@ const club = (code: string) => {
     names.push(name);
     return name === ''
       ? new Response(JSON.stringify({ nick: 'Guest Lynx' }))
-      : new Response(JSON.stringify({ error: { message: 'no', options: [], code } }), { status: 400 });
+      : new Response(JSON.stringify({ error: { message: 'no', code } }), { status: 400 });
   });
   return names;
 };

@@ -39,7 +39,7 @@ test('a line is kept until the club has it, and sent under the same id', async (
 test('what is refused is not sent again, and says why', async () => {
   const store = box();
   post(store, letter('one'));
-  const refusal = { error: { message: 'the line is written already', options: [], code: 'refused', law: null } };
+  const refusal = { error: { message: 'the line is written already', code: 'refused', law: null } };
   vi.stubGlobal('fetch', () => Promise.resolve({ ok: false, status: 409, json: () => Promise.resolve(refusal) }));
   const stop = new AbortController();
   const told: Outcome[] = [];

@@ -1,10 +1,9 @@
 // What an operator has before him: lists that are read a page at a time, and the acts that change them.
 
-import { Refused, type Rows } from '../core/api';
+import type { Rows } from '../core/api';
 import * as club from '../core/operator';
-import { t } from '../settings.svelte';
+import { line } from '../events/refusal';
 import type { OperatorAct } from '../wire.gen';
-import type { Key } from '../core/i18n';
 
 /** A list, as many pages of it as have been asked for. */
 export class Listed<T> {
@@ -27,14 +26,6 @@ export class Listed<T> {
     this.#count += 1;
     await this.look();
   }
-}
-
-const KNOWN = ['nothing', 'closed', 'open', 'with_event', 'why'];
-
-/** What the club says to an operator who asks for what cannot be. */
-export function refusal(error: unknown): string {
-  if (!(error instanceof Refused)) return t('home.failed');
-  return KNOWN.includes(error.code) ? t(`op.wrong.${error.code}` as Key) : error.message;
 }
 
 export class Desk {
@@ -74,7 +65,7 @@ export class Desk {
       this.about = null;
       done?.();
     } catch (error) {
-      this.refused = refusal(error);
+      this.refused = line(error);
     }
     await this.look();
   }
@@ -88,7 +79,7 @@ export class Desk {
       this.refused = '';
       this.people = people;
     } catch (error) {
-      this.refused = refusal(error);
+      this.refused = line(error);
     }
   }
 

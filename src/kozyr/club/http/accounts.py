@@ -11,6 +11,7 @@ from kozyr.club.accounts import nickname, same_login
 from kozyr.club.budgets import LOGIN, LOGINS, LOOK, REQUESTS
 from kozyr.club.http.exchange import agreeing, answer
 from kozyr.club.http.house import House, Routes
+from kozyr.games.refusal import Refused
 from kozyr.store import Account
 
 routes = Routes()
@@ -45,7 +46,7 @@ async def rename(house: House, request: Request) -> Response:
     with agreeing():
         nick = nickname(wanted.name)
         if not nick:
-            raise ValueError("a name has at least one letter")
+            raise Refused("name_blank")
     return answer(_me(await house.visitors.renamed(account, nick)))
 
 

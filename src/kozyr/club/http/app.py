@@ -40,7 +40,7 @@ from kozyr.club.http import (
     tables,
 )
 from kozyr.club.http.edge import Edge, Guard
-from kozyr.club.http.exchange import Refused, refused
+from kozyr.club.http.exchange import Denied, no, refused
 from kozyr.club.http.house import House
 from kozyr.club.likeness import Improper
 from kozyr.club.limits import Limit
@@ -66,9 +66,7 @@ class _Nth(Convertor[int]):
 
     def convert(self, value: str) -> int:
         if len(value) > _DIGITS:
-            raise Refused(
-                HTTPStatus.BAD_REQUEST, f"a number in an address has at most {_DIGITS} digits, not {len(value)}"
-            )
+            raise no(HTTPStatus.BAD_REQUEST, "many_digits", most=_DIGITS, digits=len(value))
         return int(value)
 
     def to_string(self, value: int) -> str:
@@ -163,7 +161,7 @@ def make_app(
             *page.routes(house, web),
         ],
         middleware=[Middleware(Guard, edge=edge)],
-        exception_handlers=dict.fromkeys((Refused, LoginError, Improper, Busy, TooLong, Frozen, StoreError), answered),
+        exception_handlers=dict.fromkeys((Denied, LoginError, Improper, Busy, TooLong, Frozen, StoreError), answered),
         lifespan=life,
     )
     app.state.club = house

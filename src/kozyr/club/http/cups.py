@@ -17,9 +17,8 @@ from kozyr.club.http.events import done
 from kozyr.club.http.exchange import answer, existing, no
 from kozyr.club.http.house import House, Routes
 from kozyr.club.live.cups import entrant_of
-from kozyr.games import refusal
 
-_NONE: Final = refusal.refusal("no_such_cup")
+_NONE: Final = "no_such_cup"
 _MANY = 10  # candidates that an editor may ask for at once
 _LIMIT = 262_144  # bytes: a note on each of a thousand boards
 

@@ -17,7 +17,7 @@ async def shown(house: House, request: Request) -> Response:
     """A deal that is over, to be shown card by card."""
     account, path = await house.visitors.name(request), request.path_params
     found = await house.history.deal(path["table"], account, path["deal"])
-    return answer(existing(found, "there is no such deal, or it is not over, or not for you to see"))
+    return answer(existing(found, "no_such_deal"))
 
 
 @routes("/api/tables/{table}/deals/{deal:nth}/analysis", of=READ)
@@ -25,9 +25,7 @@ async def analysis(house: House, request: Request) -> Response:
     """The analysis of a deal with open cards, in a game that has one."""
     account, path = await house.visitors.name(request), request.path_params
     found = await house.history.analysis(path["table"], account, path["deal"], house.edge.peer(request))
-    return answer(
-        existing(found, "there is no such deal, or it is not over, or not for you to see, or it has no table of tricks")
-    )
+    return answer(existing(found, "no_such_table_of_tricks"))
 
 
 @routes("/api/tables/{table}/deals/{deal:nth}/why/{move:nth}", of=READ)
@@ -36,4 +34,4 @@ async def why(house: House, request: Request) -> Response:
     account, path = await house.visitors.name(request), request.path_params
     house.visitors.spend(request, WHYS)
     found = await house.history.why(path["table"], account, path["deal"], path["move"])
-    return answer(existing(found, "there is no such decision of a bot, or its deal is not over, or not for you to see"))
+    return answer(existing(found, "no_such_decision"))

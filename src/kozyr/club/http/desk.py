@@ -16,11 +16,10 @@ from kozyr.arbiter.desk.book import book
 from kozyr.arbiter.desk.dropped import Dropped, DroppedFile, dropped
 from kozyr.club import metrics, wire
 from kozyr.club.budgets import DESK, FILES, LOOK, PROOFS
-from kozyr.club.http.exchange import Refused, answer
+from kozyr.club.http.exchange import Denied, answer
 from kozyr.club.http.house import House, Routes
 from kozyr.club.live.queue import TooLong, ready
-from kozyr.games import refusal as games
-from kozyr.games.refusal import Refusal, refusal, sentence
+from kozyr.games.refusal import Refusal, Refused, refusal
 
 routes = Routes()
 _LONGEST: Final = 80_000  # bytes of a case, which may have a record in it
@@ -69,7 +68,7 @@ async def _worked(house: House, request: Request, task: Callable[[A], T | Refusa
     """The result of a task in the other process.
 
     Raises:
-        Refused: nothing, and why; the question that says it is among its names.
+        Denied: nothing, and why; the question that says it is the param `field`.
     """
     try:
         found = await house.worked(request, house.proofs, task, ready(given))
@@ -77,23 +76,19 @@ async def _worked(house: House, request: Request, task: Callable[[A], T | Refusa
         found = refusal("proof_long", field="deal")
     if not isinstance(found, Refusal):
         return found
-    params = {name: value for name, value in found.params.items() if name != "field"}
-    field = str(found.params.get("field", ""))
-    raise Refused(
-        400, sentence(found), (field,) if field else (), code=found.code, law=found.law or None, params=params
-    )
+    raise Denied(400, found)
 
 
 def _heard(case: Case) -> Heard | Refusal:
     """In the other process."""
     try:
         return hear(case)
-    except games.Refused as error:
+    except Refused as error:
         return error.refusal
 
 
 def _dropped(file: DroppedFile) -> Dropped | Refusal:
     try:
         return dropped(file)
-    except games.Refused as error:
+    except Refused as error:
         return error.refusal

@@ -35,7 +35,7 @@ from kozyr.club.event.told import (
 from kozyr.club.event.tournament import Tournament
 from kozyr.club.http.codes import drawn
 from kozyr.club.http.exchange import (
-    Refused,
+    Denied,
     agreeing,
     answer,
     encoded,
@@ -45,7 +45,6 @@ from kozyr.club.http.exchange import (
     number_of,
     page_of,
     paged,
-    passed,
     tagged,
     too_often,
 )
@@ -54,15 +53,16 @@ from kozyr.club.likeness import Improper, check, seen
 from kozyr.club.live.hall import Running
 from kozyr.club.live.shelf import Unfit
 from kozyr.club.table.table import Table
-from kozyr.games import refusal
+from kozyr.games.refusal import Refused, refusal
 from kozyr.print.event import heeded
 from kozyr.print.part import Sheet, Wanted
 from kozyr.store import Account, Stale
 from kozyr.tournaments.director.entries import AnyWhat, Confirmed, Row
 from kozyr.tournaments.formats import Entrant as Whence
 from kozyr.words import Language
+from kozyr.words.en.refusals import OPTIONS
 
-_NONE: Final = refusal.refusal("no_event")
+_NONE: Final = "no_event"
 _NOTHING: Final = b"null"
 _PAGE: Final = 20  # events in one answer
 _EMPTY: Final = 100  # lines that a protocol may be printed with besides its own
@@ -79,10 +79,10 @@ async def announce(house: House, request: Request) -> Response:
     """Announce an event; the announcer needs a login."""
     account, wanted = await house.visitors.person(request), await house.body(request, NewEvent)
     if account.login is None:
-        raise no(403, "guest", why=refusal.refusal("event_login"))
+        raise no(403, "guest", why=refusal("event_login"))
     with agreeing():
         if not (name := one_line(wanted.name)):
-            raise refusal.Refused("blank_name")
+            raise Refused("blank_name")
         held, new = told.about(msgspec.structs.replace(wanted, name=name)), wanted.cup
         check(held.regulations.duties.arbiter or account.nick)
     engine = "" if new is None else await house.cups.engine(new.level)
@@ -160,7 +160,7 @@ async def do(house: House, request: Request) -> Response:
     try:
         what = told.WHAT.decode(asked.do)
     except msgspec.MsgspecError as error:
-        raise Refused(400, str(error)) from None
+        raise no(400, "unreadable", text=error) from None
     await _may_write(house, request, account, what)
     doing = house.hall.do(request.path_params["event"], account, asked.id, what, asked.why)
     return await _told(house, request, account.id, await done(doing))
@@ -176,7 +176,7 @@ async def enter(house: House, request: Request) -> Response:
     if (
         found.tournament.cup is not None and account.login is None
     ):  # a player with two names would know the cards the second time
-        raise no(403, "guest", why=refusal.refusal("cup_login", "PT-M.2"))
+        raise no(403, "guest", why=refusal("cup_login", "PT-M.2"))
     of = Whence(asked.country, asked.city, asked.age)
     return await _told(
         house, request, account.id, await done(house.hall.enter(event, account, asked.id, of, seen(asked.team)))
@@ -200,7 +200,7 @@ async def come(house: House, request: Request) -> Response:
     account, asked = await house.visitors.person(request), await house.body(request, ComeToEvent)
     await _may_write(house, request, account)
     if account.login is None:
-        raise no(403, "guest", why=refusal.refusal("official_login"))
+        raise no(403, "guest", why=refusal("official_login"))
     return await _told(
         house, request, account.id, await done(house.hall.come(request.path_params["event"], account, asked.id))
     )
@@ -299,7 +299,7 @@ async def look_into(house: House, request: Request) -> Response:
         return None if room is None else room.table
 
     looked = await hall_told.looked_into(found.tournament, request.path_params["table_number"], find)
-    return answer(existing(looked, refusal.refusal("no_such_table")))
+    return answer(existing(looked, "no_such_table"))
 
 
 @routes("/api/events/{event}/print/{sheet}", of=REQUESTS, cost=4)
@@ -341,7 +341,9 @@ async def export(house: House, request: Request) -> Response:
     account = await house.visitors.person(request)
     found = await _of_official(house, request, account, lines=True)
     to = request.path_params["to"]
-    _, kind = existing(papers.EXPORTS.get(to), f"there is no export to {to[:20]}: {', '.join(papers.EXPORTS)}")
+    if to not in papers.EXPORTS:
+        raise no(404, "no_export", to=to[:20], possible=", ".join(papers.EXPORTS))
+    _, kind = papers.EXPORTS[to]
     with agreeing():
         text = await _written(house, request, found, papers.export, lambda log: Exporting(log, to), ("export", to))
     headers = {"content-disposition": f'attachment; filename="{to}.{kind}"', "cache-control": "no-store"}
@@ -372,7 +374,7 @@ async def _written(
     key: the kind of text, so that the same is not made twice.
 
     Raises:
-        Busy, TooLong, Refused: see `House.worked`. ValueError: there is nothing to write.
+        Busy, TooLong, Denied: see `House.worked`. ValueError: there is nothing to write.
     """
     at = found.tournament
 
@@ -411,7 +413,7 @@ async def system_card(house: House, request: Request) -> Response:
     """The system card of a pair or a team; `session`: the one that was filed for that session, as it lies beside its boards."""
     found = existing(await house.hall.find(request.path_params["event"]), _NONE)
     filed = told.card(found.tournament, request.path_params["entrant"], number_of(request, "session") or 0)
-    return answer(existing(filed, refusal.refusal("no_card_filed")))
+    return answer(existing(filed, "no_card_filed"))
 
 
 @routes("/api/events/{event}/folder.zip", of=REQUESTS, cost=4)
@@ -440,16 +442,16 @@ async def done(doing: Awaitable[T]) -> T:
     """The result of an act: the event after it.
 
     Raises:
-        Refused: it cannot be; a value does not fit; or others write all the time.
+        Denied: it cannot be; a value does not fit; or others write all the time.
     """
     try:
         return await doing
     except Unfit as error:
-        raise Refused(400, str(error)) from None
+        raise no(400, "unreadable", text=error) from None
     except Improper:
         raise  # answered under a code of its own
-    except refusal.Refused as error:
-        raise passed(409, error.refusal) from None
+    except Refused as error:
+        raise Denied(400 if error.refusal.code in OPTIONS else 409, error.refusal) from None
     except Stale:
         raise no(409, "stale") from None
 

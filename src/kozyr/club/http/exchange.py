@@ -19,9 +19,8 @@ from kozyr.club.gate import seconds
 from kozyr.club.likeness import Improper
 from kozyr.club.live.queue import Busy, TooLong
 from kozyr.club.live.shelf import Frozen
-from kozyr.games import options, refusal
+from kozyr.games.refusal import Refusal, Refused, refusal, sentence
 from kozyr.logs import LAST
-from kozyr.store import StoreError
 from kozyr.words import LANGUAGES, vocabulary
 
 _LOG: Final = logging.getLogger("kozyr.club")
@@ -29,54 +28,33 @@ BODY_LIMIT: Final = 16_384
 PAGE: Final = 100  # tables in one answer
 _LAST_PAGE: Final = 1_000_000
 AGAIN: Final = {"retry-after": "30"}
+# By the code of what is wrong with a login; else 400.
+_STATUS: Final = {"old_password": 403, "wrong_login": 403, "login_taken": 409, "has_login": 409}
+
 B = TypeVar("B")
 
 
-class Refused(Exception):
-    """A request that gets an error for an answer.
+class Denied(Exception):
+    """A refusal as the answer to a request. status: of HTTP. closed: why and since when what was asked for is.
 
-    names: of options. code: for the client's words. law: the rule, if one says so. closed: why and since when what was asked for is.
     wait: in how many seconds it may be tried again.
     """
 
     def __init__(
-        self,
-        status: int,
-        message: str,
-        names: tuple[str, ...] = (),
-        code: str | None = None,
-        law: str | None = None,
-        closed: answers.Closed | None = None,
-        wait: int | None = None,
-        params: Mapping[str, str | int] | None = None,
+        self, status: int, told: Refusal, *, closed: answers.Closed | None = None, wait: int | None = None
     ) -> None:
-        super().__init__(message)
-        self.wait = wait
-        self.status = status
-        self.names = names
-        self.code = code
-        self.law = law
-        self.closed = closed
-        self.params = params or {}
+        super().__init__(sentence(told))
+        self.status, self.refusal, self.closed, self.wait = status, told, closed, wait
 
 
-def no(status: int, code: str, law: str = "", *, why: refusal.Refusal | None = None, **params: str | int) -> Refused:
+def no(status: int, code: str, law: str = "", *, why: Refusal | None = None, **params: object) -> Denied:
     """A request that is refused with this status by a code that the client has words for. why: in words that say more than the code."""
-    return passed(status, refusal.refusal(code, law, at=None, why=why, **params))
+    return Denied(status, refusal(code, law, at=None, why=why, **params))
 
 
-def passed(status: int, told: refusal.Refusal) -> Refused:
-    """Another room's refusal with a status."""
-    return Refused(
-        status, refusal.sentence(told), code=told.code, law=told.law.split(",")[0] or None, params=told.params
-    )
-
-
-def too_often(wait: float, what: str = "too_often") -> Refused:
+def too_often(wait: float, what: str = "too_often") -> Denied:
     """The refusal of a too frequent request. wait: seconds until the next one. what: the code of its words."""
-    found = no(429, "often", why=refusal.refusal(what, seconds=seconds(wait)))
-    found.wait = seconds(wait)
-    return found
+    return Denied(429, refusal("often", why=refusal(what, seconds=seconds(wait))), wait=seconds(wait))
 
 
 def answer(value: object, status: int = 200, more: Mapping[str, str] | None = None) -> Response:
@@ -116,11 +94,11 @@ def page_of(request: Request) -> int:
     """The page that is asked for, from 1.
 
     Raises:
-        Refused: it is none.
+        Denied: it is none.
     """
     text = request.query_params.get("page", "1")
     if not text.isascii() or not text.isdecimal() or not 1 <= int(text[:9]) <= _LAST_PAGE or len(text) > 9:
-        raise Refused(400, f"a page is a number from 1, not {text[:20]!r}")
+        raise no(400, "page_number", text=text[:20])
     return int(text)
 
 
@@ -128,13 +106,13 @@ def number_of(request: Request, name: str, most: int = LAST) -> int | None:
     """The number of this name in the query, as `?have=12`; None: there is none.
 
     Raises:
-        Refused: it is no number, or a greater one than `most`.
+        Denied: it is no number, or a greater one than `most`.
     """
     text = request.query_params.get(name)
     if text is None:
         return None
     if not text.isascii() or not text.isdecimal() or len(text) > len(str(LAST)) or int(text) > most:
-        raise Refused(400, f"{name} is a number up to {most}, not {text[:20]!r}")
+        raise no(400, "number_up_to", name=name, most=most, text=text[:20])
     return int(text)
 
 
@@ -144,14 +122,14 @@ async def gone(request: Request) -> None:
         pass
 
 
-def existing(found: B | None, why_not: str | refusal.Refusal) -> B:
-    """The found thing.
+def existing(found: B | None, code: str) -> B:
+    """The found thing. code: why there is none.
 
     Raises:
-        Refused: there is no such thing, or not for him who asks.
+        Denied: there is no such thing, or not for him who asks.
     """
     if found is None:
-        raise Refused(404, why_not) if isinstance(why_not, str) else passed(404, why_not)
+        raise no(404, code)
     return found
 
 
@@ -159,37 +137,45 @@ async def refused(request: Request, error: Exception) -> Response:
     """The answer to what has been refused."""
     if isinstance(error, Busy):
         return _busy(request, error)
-    if isinstance(error, TooLong):
-        error = Refused(400, str(error), code="long")
-    elif isinstance(error, LoginError):
-        status = {"wrong": 403, "taken": 409, "registered": 409}.get(error.code, 400)
-        error = Refused(status, str(error), code=error.code)
-    elif isinstance(error, Improper):
-        error = no(400, "name", why=error.refusal)
-    elif isinstance(error, Frozen):
-        _LOG.error("%s %s: %s", request.method, request.url.path, error)
-        error = Refused(409, str(error), code="frozen")
-    elif isinstance(error, StoreError):  # what it says is for the operator
-        _LOG.error("%s %s: %s", request.method, request.url.path, error)
-        error = Refused(503, "the club's database does not answer, try again in a moment", code="store")
-    assert isinstance(error, Refused)
-    fault = answers.Fault(str(error), error.names, error.code, error.law, error.params, error.closed, error.wait)
-    made = answer(answers.Failure(fault), error.status)
-    if error.wait is not None:
-        made.headers["retry-after"] = str(error.wait)
-    elif error.status in {429, 503}:
+    denied = _denied(request, error)
+    made = answer(answers.Failure(_fault(denied)), denied.status)
+    if denied.wait is not None:
+        made.headers["retry-after"] = str(denied.wait)
+    elif denied.status in {429, 503}:
         made.headers.update(AGAIN)
     return made
 
 
+def _denied(request: Request, error: Exception) -> Denied:
+    """The status of what another room has refused."""
+    match error:
+        case Denied():
+            return error
+        case TooLong():
+            return Denied(400, error.refusal)
+        case LoginError():
+            return Denied(_STATUS.get(error.refusal.code, 400), error.refusal)
+        case Improper():
+            return no(400, "name", why=error.refusal)
+    _LOG.error("%s %s: %s", request.method, request.url.path, error)  # what it says is for the operator
+    return no(409, "frozen") if isinstance(error, Frozen) else no(503, "store")
+
+
+def _fault(denied: Denied) -> answers.Fault:
+    told = denied.refusal
+    return answers.Fault(
+        str(denied), told.code, told.law.split(",")[0] or None, told.params, denied.closed, denied.wait
+    )
+
+
 def _busy(request: Request, error: Busy) -> Response:
     """The answer to an asker for whom there is no place; a line of text, if the browser shows it as a page."""
-    words = vocabulary(_language(request), "club", "BUSY")
-    said, status = words["own" if error.own else "all"].format(error.seconds), 429 if error.own else 503
+    denied = Denied(429 if error.own else 503, error.refusal)
     headers = {"retry-after": str(error.seconds)}
     if request.headers.get("sec-fetch-mode") == "navigate":
-        return PlainTextResponse(f"{said}\n", status, headers)
-    return answer(answers.Failure(answers.Fault(said, (), "busy")), status, headers)
+        said = sentence(error.refusal, vocabulary(_language(request), "club", "BUSY"))
+        return PlainTextResponse(f"{said}\n", denied.status, headers)
+    return answer(answers.Failure(_fault(denied)), denied.status, headers)
 
 
 def _language(request: Request) -> str:
@@ -203,25 +189,25 @@ async def body(request: Request, kind: type[B], seconds: float, limit: int = BOD
     """The body of a request, typed. seconds: how long it may take to come. limit: bytes.
 
     Raises:
-        Refused: it is too long or too slow, or not what is asked for.
+        Denied: it is too long or too slow, or not what is asked for.
     """
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        raise Refused(415, "the body must be application/json")
+        raise no(415, "body_type")
     data = bytearray()
     try:
         async with asyncio.timeout(seconds):
             async for chunk in request.stream():
                 data += chunk
                 if len(data) > limit:
-                    raise Refused(413, f"a body has at most {limit} bytes")
+                    raise no(413, "body_size", most=limit)
     except TimeoutError:
-        raise Refused(408, f"a body takes at most {seconds:.0f} s") from None
+        raise no(408, "body_slow", seconds=f"{seconds:.0f}") from None
     except ClientDisconnect:  # a phone has lost its line; nobody hears this
-        raise Refused(400, "the body broke off") from None
+        raise no(400, "body_broken") from None
     try:
         return msgspec.json.decode(bytes(data), type=kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-        raise Refused(400, str(error)) from None
+        raise no(400, "unreadable", text=error) from None
 
 
 @contextlib.contextmanager
@@ -231,9 +217,7 @@ def agreeing() -> Iterator[None]:
         yield
     except Improper:
         raise  # has a code of its own
-    except options.Contradiction as error:
-        raise Refused(400, str(error), (error.first, error.second)) from None
-    except refusal.Refused as error:
-        raise passed(400, error.refusal) from None
+    except Refused as error:
+        raise Denied(400, error.refusal) from None
     except ValueError as error:
-        raise Refused(400, str(error)) from None
+        raise no(400, "unreadable", text=error) from None

@@ -15,6 +15,7 @@ from kozyr.club.http.exchange import agreeing, answer
 from kozyr.club.http.house import House, Routes
 from kozyr.club.table.customs import agree
 from kozyr.games import game, games, options
+from kozyr.games.refusal import Refused
 
 routes = Routes()
 
@@ -57,7 +58,7 @@ async def check(house: House, request: Request) -> Response:
     with agreeing():
         rules, players = game(wanted.game), wanted.players
         if players is not None and players not in rules.players:
-            raise ValueError(f"{wanted.game} is not for {players} players")
+            raise Refused("no_players", game=wanted.game, players=players)
         preset = agree(wanted.game, wanted.preset, None, players)
         agreed = agree(wanted.game, wanted.preset, wanted.changes, players)
         if players is not None:

@@ -26,7 +26,7 @@ from kozyr.club.event import papers
 from kozyr.club.event.tournament import Tournament
 from kozyr.club.history import History
 from kozyr.club.http.edge import Edge
-from kozyr.club.http.exchange import BODY_LIMIT, Refused, body, gone
+from kozyr.club.http.exchange import BODY_LIMIT, Denied, body, gone, no
 from kozyr.club.http.visitors import Visitors
 from kozyr.club.live.cups import Cups
 from kozyr.club.live.hall import Hall
@@ -43,7 +43,7 @@ from kozyr.club.live.workers import Workers
 from kozyr.club.people import Census
 from kozyr.club.rulings import Rulings
 from kozyr.club.vitals import Vitals
-from kozyr.games import refusal
+from kozyr.games.refusal import Refusal, Refused, refusal
 from kozyr.store import ClosedKind, Closure, Store
 from kozyr.tournaments.director.entries import Seated
 from kozyr.tournaments.part import HowSeated
@@ -173,7 +173,7 @@ class House:
         """The body of a request, typed; limit: bytes.
 
         Raises:
-            Refused: it is too long or too slow, or not what is asked for.
+            Denied: it is too long or too slow, or not what is asked for.
         """
         return await body(request, kind, self.body_seconds, limit)
 
@@ -193,8 +193,8 @@ class House:
             return papers.Seating(await self.log_of(at), wanted, lot)
 
         found = await self.press.work(papers.seat, gather)
-        if isinstance(found, refusal.Refusal):
-            raise refusal.Refused.of(found)
+        if isinstance(found, Refusal):
+            raise Refused.of(found)
         return found
 
     async def worked(
@@ -208,14 +208,14 @@ class House:
         """The result of long work, see `Queue.work`; an asker who leaves frees the place.
 
         Raises:
-            Busy, TooLong, ValueError: see there. Refused: nobody waits any more.
+            Busy, TooLong, ValueError: see there. Denied: nobody waits any more.
         """
         working = asyncio.create_task(queue.work(task, gather, network=self.edge.peer(request), key=key))
         leaving = asyncio.create_task(gone(request))
         try:
             await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
             if not working.done():
-                raise Refused(400, "nobody waits for this any more")
+                raise no(400, "not_waited_for")
             return await working
         finally:
             working.cancel()
@@ -251,16 +251,12 @@ async def _answered(house: House, handler: Handler, request: Request) -> Respons
     """The answer of a route; of what the operator has closed, that it is closed and why."""
     try:
         return await handler(house, request)
-    except Refused as error:
+    except Denied as error:
         closure = await house.closure(request) if error.status == HTTPStatus.NOT_FOUND else None
         if closure is None:
             raise
-        raise Refused(
-            HTTPStatus.GONE,
-            "the operator of this club has closed it",
-            code="closed",
-            closed=answers.Closed(closure.since, closure.why),
-        ) from None
+        closed = answers.Closed(closure.since, closure.why)
+        raise Denied(HTTPStatus.GONE, refusal("closed"), closed=closed) from None
 
 
 class Gated(Route):

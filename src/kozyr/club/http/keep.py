@@ -11,26 +11,15 @@ from starlette.responses import PlainTextResponse, Response
 
 from kozyr.club import kept, wire
 from kozyr.club.budgets import ACTS, REQUESTS, SHEETS
-from kozyr.club.http.exchange import (
-    Refused,
-    agreeing,
-    answer,
-    encoded,
-    existing,
-    gone,
-    no,
-    number_of,
-    passed,
-    too_often,
-)
+from kozyr.club.http.exchange import Denied, agreeing, answer, encoded, existing, gone, no, number_of, too_often
 from kozyr.club.http.house import House, Routes
 from kozyr.club.live.keeping import Sheet
-from kozyr.games import refusal
+from kozyr.games.refusal import Refused
 from kozyr.keep import Setup
 from kozyr.store import Stale
 
 _LIMIT: Final = 4096  # bytes of an act
-_NONE: Final = refusal.refusal("no_sheet")
+_NONE: Final = "no_sheet"
 
 routes = Routes()
 
@@ -64,9 +53,9 @@ async def write(house: House, request: Request) -> Response:
     try:
         return await _told(house, sheet, await house.keeping.do(sheet, asked.id, asked.at, asked.do))
     except msgspec.MsgspecError as error:
-        raise Refused(400, str(error)) from None
-    except refusal.Refused as error:
-        raise passed(409, error.refusal) from None
+        raise no(400, "unreadable", text=error) from None
+    except Refused as error:
+        raise Denied(409, error.refusal) from None
     except Stale:
         raise no(409, "stale") from None
 

@@ -16,10 +16,10 @@ from kozyr.club.http.house import House, Routes
 from kozyr.club.league import told
 from kozyr.club.league.feed import atom
 from kozyr.club.league.told import LeagueDo, LeagueMade, ListedLeague, NewLeague
-from kozyr.games import refusal
+from kozyr.games.refusal import refusal
 from kozyr.words import Language
 
-_NONE: Final = refusal.refusal("no_league")
+_NONE: Final = "no_league"
 _PAGE: Final = 20
 
 routes = Routes()
@@ -37,7 +37,7 @@ async def found(house: House, request: Request) -> Response:
     """Found a league; the founder needs a login."""
     account, wanted = await house.visitors.person(request), await house.body(request, NewLeague)
     if account.login is None:
-        raise no(403, "guest", why=refusal.refusal("league_founder"))
+        raise no(403, "guest", why=refusal("league_founder"))
     return answer(LeagueMade(await house.leagues.found(account, wanted)), 201)
 
 
@@ -62,7 +62,7 @@ async def do(house: House, request: Request) -> Response:
     """Do an allowed act, once for each id. A new member needs a login."""
     account, asked = await house.visitors.person(request), await house.body(request, LeagueDo)
     if account.login is None:
-        raise no(403, "guest", why=refusal.refusal("league_login", "PT-L.4"))
+        raise no(403, "guest", why=refusal("league_login", "PT-L.4"))
     found = existing(await house.leagues.find(request.path_params["league"]), _NONE)
     if not found.league.steward(account.id):
         house.visitors.spend_entry(request, account, found.league.setup.id)

@@ -15,7 +15,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from kozyr.club import answers, wire
 from kozyr.club.budgets import REQUESTS
-from kozyr.club.http.exchange import Refused, answer, existing, page_of, paged
+from kozyr.club.http.exchange import Denied, answer, existing, no, page_of, paged
 from kozyr.club.http.house import House, Routes
 from kozyr.club.operator import Operator, Reports, Wrong, act
 from kozyr.club.things import Thing, at
@@ -54,7 +54,7 @@ async def look(house: House, request: Request) -> Response:
     try:
         found = await _desk(house, account).look(_text(request, _ADDRESS))
     except Wrong as error:
-        raise Refused(404, str(error), code=error.code) from None
+        raise Denied(404, error.refusal) from None
     return answer(_told(*found))
 
 
@@ -105,7 +105,7 @@ async def record(house: House, request: Request) -> Response:
     account = await _operator(house, request)
     table, call = request.query_params.get("table", "")[:_LONGEST], request.query_params.get("call", "")
     found = await house.history.ruled(table, int(call)) if re.fullmatch("[0-9]{1,9}", call) else None
-    text = existing(found, "the arbiter was not called at this table under that number")
+    text = existing(found, "no_such_call")
     await house.store.rulings.read(_name(account), "record", table)
     return PlainTextResponse(text, headers={"cache-control": "no-store"})
 
@@ -129,7 +129,7 @@ async def done(house: House, request: Request) -> Response:
     try:
         lines = await act(house.store, house.clock.now(), _name(account), wanted.what, given)
     except Wrong as error:
-        raise Refused(400, str(error), code=error.code or "wrong") from None
+        raise Denied(400, error.refusal) from None
     await house.look_at_rulings()
     return answer(answers.OperatorSaid(tuple(lines)))
 
@@ -138,12 +138,12 @@ async def _operator(house: House, request: Request) -> Account:
     """The operator who asks.
 
     Raises:
-        Refused: somebody else does, who is told that there is nothing here.
+        Denied: somebody else does, who is told that there is nothing here.
     """
     account = await house.visitors.account(request)
     known = account is not None and account.program is None and await house.store.rulings.is_operator(account.id)
     if account is None or not known:
-        raise Refused(404, "there is no such page")
+        raise no(404, "no_such_page")
     return account
 
 
@@ -169,7 +169,7 @@ def _span(request: Request) -> tuple[int, int]:
 def _text(request: Request, longest: int) -> str:
     text = request.query_params.get("text", "").strip()
     if not 0 < len(text) <= longest:
-        raise Refused(400, f"text has 1 to {longest} characters")
+        raise no(400, "text_length", most=longest)
     return text
 
 

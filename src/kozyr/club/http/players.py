@@ -11,7 +11,7 @@ from starlette.responses import Response
 from kozyr.club import answers, conduct, wire
 from kozyr.club.accounts import same_login
 from kozyr.club.budgets import LOOK, REPORTS, REQUESTS
-from kozyr.club.http.exchange import PAGE, Refused, answer, existing, page_of, paged
+from kozyr.club.http.exchange import PAGE, answer, existing, no, page_of, paged
 from kozyr.club.http.house import House, Routes
 from kozyr.club.people import where
 from kozyr.club.table.marks import MARKS
@@ -29,7 +29,7 @@ routes = Routes()
 @routes("/api/players/{account}", of=LOOK, cost=2)
 async def profile(house: House, request: Request) -> Response:
     """An account as others may know it: its reliability and the ends of its matches, without their tables."""
-    account = existing(await house.store.accounts.find(request.path_params["account"]), "there is no such account")
+    account = existing(await house.store.accounts.find(request.path_params["account"]), "no_such_account")
     rows = await house.store.lists.played(account.id)
     over = [(row, played) for row, played in rows if played.ended is not None]
     left = sum(played.how in MARKS for _, played in over)
@@ -79,11 +79,11 @@ async def mute(house: House, request: Request) -> Response:
     """Hear somebody's chat no longer, or again."""
     account, other = await house.visitors.person(request), request.path_params["account"]
     if other == account.id:
-        raise Refused(400, "nobody can mute himself")
+        raise no(400, "own_mute")
     try:
         await house.store.social.mute(account.id, other, on=request.method == "PUT")
     except Taken:
-        raise Refused(404, "there is no such account") from None
+        raise no(404, "no_such_account") from None
     return Response(status_code=204)
 
 
@@ -94,15 +94,15 @@ async def report(house: House, request: Request) -> Response:
     house.visitors.spend(request, REPORTS, account.person, 1 if account.login else _GUEST)
     room = await house.lobby.room(told.table)
     if room is None or not room.knows(account.id):
-        raise Refused(404, "there is no such table, or you were not at it")
+        raise no(404, "not_at_it")
     if told.reason == conduct.RULING:
         return await _ruling(house, told, account.id)
     if told.account == account.id:
-        raise Refused(400, "nobody can report himself")
+        raise no(400, "own_report")
     if not room.knows(told.account):
-        raise Refused(404, "nobody of that id was at this table")
+        raise no(404, "nobody_there")
     if told.reason not in conduct.REASONS:
-        raise Refused(400, f"no reason {told.reason!r}; there are: {', '.join((*conduct.REASONS, conduct.RULING))}")
+        raise no(400, "no_reason", text=told.reason, possible=", ".join((*conduct.REASONS, conduct.RULING)))
     kept = Report(house.clock.now(), told.table, account.id, told.account, told.reason, told.text, told.account)
     return answer(answers.Reported(await house.store.social.report(kept)), 201)
 
@@ -113,7 +113,7 @@ async def _ruling(house: House, told: wire.Report, account: str) -> Response:
     The report is about nobody, so it names whoever makes it; its text begins with the number of the call.
     """
     if await house.history.ruled(told.table, told.ruling) is None:
-        raise Refused(404, "the arbiter was not called at this table under that number")
+        raise no(404, "no_such_call")
     text = f"{told.ruling}: {told.text}"
     kept = Report(house.clock.now(), told.table, account, account, told.reason, text, f"{told.table}:{told.ruling}")
     return answer(answers.Reported(await house.store.social.report(kept)), 201)

@@ -10,6 +10,7 @@ from kozyr.club.accounts import nickname
 from kozyr.club.budgets import LOOK, REQUESTS
 from kozyr.club.http.exchange import agreeing, answer, existing
 from kozyr.club.http.house import House, Routes
+from kozyr.games.refusal import Refused
 
 routes = Routes()
 
@@ -21,7 +22,7 @@ async def add(house: House, request: Request) -> Response:
     with agreeing():
         name = nickname(wanted.name)
         if not name:
-            raise ValueError("a name has at least one letter")
+            raise Refused("name_blank")
         name = house.visitors.names.given(name, account.id)
         made, token = await house.accounts.add_program(account, name)
     return answer(answers.NewProgram(made.id, made.nick, made.program, made.created, token), 201)
@@ -44,5 +45,5 @@ async def end(house: House, request: Request) -> Response:
     """Take a program's token back, and close its sockets."""
     account = await house.visitors.person(request)
     token = await house.accounts.end_program(account, request.path_params["account"])
-    house.visitors.sessions.close([existing(token, "you have no such program")])
+    house.visitors.sessions.close([existing(token, "no_such_program")])
     return Response(status_code=204)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -10,9 +11,11 @@ from starlette.responses import Response
 from kozyr.club import wire
 from kozyr.club.accounts import nickname
 from kozyr.club.budgets import REQUESTS, SEEKS
-from kozyr.club.http.exchange import Refused, agreeing, answer, gone
+from kozyr.club.http.exchange import agreeing, answer, gone, number_of
 from kozyr.club.http.house import House, Routes
-from kozyr.club.live.seeks import Full, wanted_by
+from kozyr.club.live.seeks import wanted_by
+
+_MOST_SOUGHT: Final = 9  # people who may look for the same game
 
 routes = Routes()
 
@@ -26,10 +29,7 @@ async def ask(house: House, request: Request) -> Response:
         nick, wanted = nickname(body.name), wanted_by(house.lobby, body)
     account, token = await house.visitors.welcome(request, nick)
     house.visitors.spend(request, SEEKS, account.person)
-    try:
-        told = await house.seeks.ask(account, wanted, house.edge.peer(request))
-    except Full as error:
-        raise Refused(503, str(error), code="busy") from None
+    told = await house.seeks.ask(account, wanted, house.edge.peer(request))
     return house.visitors.with_session(request, answer(told, 201), token)
 
 
@@ -37,10 +37,8 @@ async def ask(house: House, request: Request) -> Response:
 async def follow(house: House, request: Request) -> Response:
     """The state of my seek. The answer comes with a change, or after 20 s; `have`: how many waiting people I know of."""
     account = await house.visitors.person(request)
-    text = request.query_params.get("have", "0")
-    if not text.isascii() or not text.isdecimal() or len(text) > 1:
-        raise Refused(400, f"have is a digit, not {text[:20]!r}")
-    return answer(await house.seeks.follow(account.id, int(text), partial(gone, request)))
+    have = number_of(request, "have", _MOST_SOUGHT) or 0
+    return answer(await house.seeks.follow(account.id, have, partial(gone, request)))
 
 
 @routes("/api/seek", "DELETE", of=REQUESTS)

@@ -22,7 +22,7 @@ from kozyr.club.table.customs import customs, look
 from kozyr.club.table.listing import hidden, summary
 
 _FILE_LIMIT: Final = 1_048_576  # a body with a file of deals, whose text the wire limits further
-_NONE: Final = "there is no such table, or you are not invited"
+_NONE: Final = "not_invited_here"
 _ID: Final = re.compile(r"[\w-]{1,64}", re.ASCII)  # as the page reads the names of tables
 
 
@@ -133,7 +133,7 @@ async def record(house: House, request: Request) -> Response:
     """The record of the match, as `.kz`."""
     account, table = await house.visitors.name(request), request.path_params["table"]
     found = await house.history.record(table, account, fair=request.query_params.get("fair") == "1")
-    text = existing(found, "there is no such table, or no seat of yours at it")
+    text = existing(found, "no_seat_of_yours")
     headers = {"content-disposition": f'attachment; filename="{table}.kz"', "cache-control": "no-store"}
     return PlainTextResponse(text, headers=headers)
 
@@ -142,7 +142,7 @@ async def record(house: House, request: Request) -> Response:
 async def fair(house: House, request: Request) -> Response:
     """The proofs of the deals, so that anybody can deal them again."""
     proofs = await house.history.proofs(request.path_params["table"], await house.visitors.name(request))
-    return answer(existing(proofs, "there is no such table, or you may not look at it"))
+    return answer(existing(proofs, "not_to_be_seen"))
 
 
 @routes("/api/tables/{table}/qr.svg", of=LOOK, cost=4)

@@ -15,11 +15,12 @@ from kozyr.club.accounts import SESSION_DAYS, Accounts
 from kozyr.club.budgets import ENTRIES, Budget
 from kozyr.club.gate import Gate
 from kozyr.club.http.edge import Edge, bearer
-from kozyr.club.http.exchange import Refused, too_often
+from kozyr.club.http.exchange import no, too_often
 from kozyr.club.live.newcomers import Newcomers
 from kozyr.club.live.socket import BANNED, NO_SESSION, SocketViewer
 from kozyr.club.names import Names
 from kozyr.club.rulings import Rulings
+from kozyr.games.refusal import refusal
 from kozyr.store import NOBODY, Account
 
 COOKIE: Final = "kozyr"
@@ -215,7 +216,7 @@ class Visitors:
         """Spend the cost of an answer on this budget; a program of somebody shut out gets nothing.
 
         Raises:
-            Refused: he or his network has spent it; or see `may_come`.
+            Denied: he or his network has spent it; or see `may_come`.
         """
         network, member = self._edge.peer(request), self.member(request)
         if network is not None and (wait := self.gate.crowded(budget, network, cost, member=member)):
@@ -233,7 +234,7 @@ class Visitors:
         """Spend the additional cost of something dear. who: the account that answers for it, or another key.
 
         Raises:
-            Refused: he or his network has spent it.
+            Denied: he or his network has spent it.
         """
         wait = self.gate.wait(budget, who, self._edge.peer(request), cost, member=self.member(request))
         if wait:
@@ -273,19 +274,19 @@ class Visitors:
         """The account of a request.
 
         Raises:
-            Refused: nobody's, or his who is shut out.
+            Denied: nobody's, or his who is shut out.
         """
         account = await self.account(request)
         if account is None:
             await self.may_come(request)
-            raise Refused(401, "there is no session: POST /api/guest", code="session")
+            raise no(401, "session", why=refusal("no_session"))
         return account
 
     async def person(self, request: Request) -> Account:
         """The person of a request, without programs: a token is good for tables, and for looking.
 
         Raises:
-            Refused: nobody's, or a program's.
+            Denied: nobody's, or a program's.
         """
         self.no_program(request)
         return await self.somebody(request)
@@ -294,10 +295,10 @@ class Visitors:
         """Refuse a program's token.
 
         Raises:
-            Refused: he does.
+            Denied: he does.
         """
         if bearer(request.headers) is not None:
-            raise Refused(403, "a program's token is not for this", code="scope")
+            raise no(403, "scope")
 
     async def welcome(self, request: Request, nick: str, at: str = "") -> tuple[Account, str | None]:
         """The account of a request, under this nickname if one is given; without an account a new guest and the guest's token.
@@ -305,7 +306,7 @@ class Visitors:
         at: the page of the newcomer, see `Newcomers`.
 
         Raises:
-            Refused: too many new guests come. Improper: see `renamed`.
+            Denied: too many new guests come. Improper: see `renamed`.
         """
         account = await self.account(request)
         if account is None:
@@ -313,7 +314,7 @@ class Visitors:
         if account is not None:
             return (account if account.program else await self.renamed(account, nick)), None
         if bearer(request.headers) is not None:
-            raise Refused(401, "this token opens nothing", code="session")
+            raise no(401, "session", why=refusal("dead_token"))
         if wait := await self.newcomers.let_in(self._edge.peer(request), at):
             raise too_often(wait, "many_guests")
         account, token = await self._accounts.guest(self.names.given(nick) if nick else self.names.animal())
@@ -323,17 +324,17 @@ class Visitors:
         """Refuse an asker who is shut out. account: the future account of the asker; None: a guest.
 
         Raises:
-            Refused: the operator has shut him out.
+            Denied: the operator has shut him out.
         """
         account = account or await self._whose(request)
         if self._rulings.bars(account, self._edge.peer(request)):
-            raise Refused(403, "the operator of this club has shut you out", code="banned")
+            raise no(403, "banned")
 
     def spend_entry(self, request: HTTPConnection, account: Account, log: str) -> None:
         """Spend an entry of an account that is no official of an event or a league; the machine itself has no limit.
 
         Raises:
-            Refused: he has written too often.
+            Denied: he has written too often.
         """
         if self._edge.peer(request) is not None:
             self.spend(request, ENTRIES, f"{account.person}|{log}")

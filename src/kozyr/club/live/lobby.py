@@ -34,6 +34,7 @@ from kozyr.club.table.setup import Person, Setup
 from kozyr.club.table.table import Table
 from kozyr.games import Conventions, game
 from kozyr.games.options import EDITION
+from kozyr.games.refusal import Refused
 from kozyr.store import Account, Store, StoreError, Taken
 
 _LOG: Final = logging.getLogger("kozyr.club")
@@ -88,13 +89,13 @@ class Lobby:
         """
         rules, players = game(wanted.game), wanted.players
         if players not in rules.players:
-            raise ValueError(f"{wanted.game} is not for {players} players")
+            raise Refused("no_players", game=wanted.game, players=players)
         if len(wanted.bots) != players - 1:
-            raise ValueError(f"{players} players need {players - 1} bots or free chairs, not {len(wanted.bots)}")
+            raise Refused("free_chairs", players=players, due=players - 1, chairs=len(wanted.bots))
         for level in wanted.bots:
             known = bots.levels(wanted.game)
             if level is not None and level not in known:
-                raise ValueError(f"no bot of level {level!r} at {wanted.game}; there are: {', '.join(known)}")
+                raise Refused("no_level", level=level, game=wanted.game, possible=", ".join(known))
         conventions = agree(wanted.game, wanted.preset, wanted.changes, players, deals)
         rules.start(conventions, players, 0)
         wanted.terms.of(conventions)

@@ -21,6 +21,7 @@ from typing import Final, NamedTuple, TypeVar, cast
 from kozyr.club import metrics
 from kozyr.club.limits import shares_of
 from kozyr.club.live import workers
+from kozyr.games.refusal import Refusal, Refused, refusal, sentence
 
 _LOG: Final = logging.getLogger("kozyr.club")
 _WORKS, _RESTS = 0.001, 0.0002  # seconds; without the rests the loop would wait for up to 5 ms whenever it wakes
@@ -32,15 +33,20 @@ T = TypeVar("T")
 
 
 class Busy(RuntimeError):
-    """There is no place for one more work of this kind. seconds: after which to try again. own: the asker's network has all of its places."""
+    """There is no place for one more now. seconds: after which to try again. own: the asker's network has all of its places."""
 
-    def __init__(self, message: str, seconds: int = 1, *, own: bool = False) -> None:
-        super().__init__(message)
+    def __init__(self, code: str, seconds: int = 1, *, own: bool = False) -> None:
+        self.refusal = refusal("busy", why=refusal(code, seconds=seconds))
+        super().__init__(sentence(self.refusal))
         self.seconds, self.own = seconds, own
 
 
 class TooLong(TimeoutError):
     """A work has not come to its end in time."""
+
+    def __init__(self) -> None:
+        self.refusal = refusal("long")
+        super().__init__(sentence(self.refusal))
 
 
 class _Wrong(NamedTuple):
@@ -49,6 +55,7 @@ class _Wrong(NamedTuple):
     text: str
     told: bool
     """It says what is wrong with the case."""
+    refusal: Refusal | None = None
 
 
 class _Lane:
@@ -181,7 +188,7 @@ class Queue:
             metrics.QUEUE_REFUSED.labels(self._name, "network" if own else "full").inc()
             ahead = self._places[network] if own else self._places.total()
             seconds = math.ceil(ahead * self._usual / len(self._lanes))
-            raise Busy("the club has too much long work to do", max(1, min(_LONGEST, seconds)), own=own)
+            raise Busy("own_work" if own else "much_work", max(1, min(_LONGEST, seconds)), own=own)
         self._places[network] += 1
 
     def _unknown(self, work: _Work, key: Hashable) -> None:
@@ -257,10 +264,10 @@ class Queue:
             _LOG.exception("a process of the queue %s has died", self._name)
             metrics.QUEUE_DIED.labels(self._name).inc()
             lane.close()
-            raise Busy("a process of the club has died in the middle of it") from None
+            raise Busy("work_died") from None
         except TimeoutError:
             lane.close()
-            raise TooLong("this takes too long to work out") from None
+            raise TooLong from None
         except asyncio.CancelledError:  # nobody waits for it any more
             lane.close()
             raise
@@ -268,6 +275,8 @@ class Queue:
         self._usual += _WEIGHT * (seconds - self._usual)
         metrics.QUEUE_SECONDS.labels(self._name).observe(seconds)
         if isinstance(found, _Wrong):
+            if found.refusal is not None:
+                raise Refused.of(found.refusal)
             raise ValueError(found.text) if found.told else RuntimeError(found.text)
         return found
 
@@ -316,6 +325,8 @@ def _done(task: Callable[[A], T], case: A) -> T | _Wrong:
     """In the other process or thread."""
     try:
         return task(case)
+    except Refused as error:
+        return _Wrong(str(error), told=True, refusal=error.refusal)
     except ValueError as error:
         return _Wrong(str(error), told=True)
     except Exception:  # noqa: BLE001 - whatever it is, it is told as text, and raised again where it is waited for

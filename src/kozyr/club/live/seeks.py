@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from kozyr.club import answers, wire
 from kozyr.club.limits import shares_of
 from kozyr.club.live.lobby import Lobby
+from kozyr.club.live.queue import Busy
 from kozyr.club.table.card import agreed
 from kozyr.games import Conventions
 from kozyr.store import Account, StoreError
@@ -25,10 +26,6 @@ _OF_NETWORK: Final = 128  # of them, those of one wide network
 _SHOWN: Final = 50  # of what is looked for, in the lobby's list
 _FRESH: Final = 1.0  # seconds for which all who look into the lobby are shown the same, if nobody comes or goes
 _TOLD: Final = 120.0  # seconds for which a person can still ask for the found table
-
-
-class Full(ValueError):
-    """More people look for others than the club keeps in mind."""
 
 
 class Wanted(NamedTuple):
@@ -80,7 +77,7 @@ class Seeks:
         self._forget()
         wide = None if network is None else shares_of(network)[1]
         if account.id not in self._seeks and not self._room(account, wide):
-            raise Full("too many people are looking for others, try again in a moment")
+            raise Busy("many_seeks")
         self.withdraw(account.id)
         self._tables.pop(account.id, None)
         seek = self._seeks[account.id] = _Seek(account, wanted, self._clock(), wide)

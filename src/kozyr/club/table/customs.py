@@ -21,6 +21,7 @@ from kozyr.club.files import Deals, DealsFile, FoundDeals
 from kozyr.club.table.course import SeatLot
 from kozyr.club.table.part import Laws, News, Part, TableFacts
 from kozyr.games import AnyMatch, AnyState, AnyView, Conventions, Event, Reason, Refusal, game, games, part
+from kozyr.games.refusal import Refused
 
 # What a bot's process does for one question: a view, the bot's level and a seed to an event.
 Think: TypeAlias = Callable[[AnyView, str, int], Event]
@@ -195,7 +196,7 @@ class Customs(Part, Generic[S, V, M], frozen=True):
         Raises:
             ValueError: the game takes no deals from a file.
         """
-        raise ValueError(_not_here())
+        raise _not_here()
 
     def with_deals(self, conventions: Conventions | None, deals: Deals) -> Mapping[str, object]:
         """The options that a file brings with it; conventions: of the preset, None if there is no such preset.
@@ -203,7 +204,7 @@ class Customs(Part, Generic[S, V, M], frozen=True):
         Raises:
             ValueError: they cannot be played so.
         """
-        raise ValueError(_not_here())
+        raise _not_here()
 
     def without_deals(self, conventions: Conventions) -> Conventions:
         """The conventions of a match whose deals came from a file, for as many deals of the club's own."""
@@ -227,9 +228,9 @@ def customs(name: str) -> AnyCustoms:
     return found
 
 
-def _not_here() -> str:
+def _not_here() -> Refused:
     places = ", ".join(own.takes_deals for own in map(customs, games()) if own.takes_deals)
-    return f"deals of a file have their own dealers: they are for {places}"
+    return Refused("own_dealers", places=places)
 
 
 def look(file: DealsFile) -> FoundDeals:

@@ -24,23 +24,23 @@ def checked(outcome: Outcome, c: Conventions, table: Table, *, begins: bool) -> 
         law = "B-CHICAGO-1" if c.form == "chicago" else "B-GEN-7"
         raise Refused("wrong_dealer", law, name=table.dealer.value, dealer=outcome.dealer)
     if outcome.vul is not None and outcome.vul != table.vulnerability:
-        raise ValueError(f"vulnerable is {table.vulnerability} here, not {outcome.vul} (B-SCORE-7)")
+        raise Refused("vulnerable_here", "B-SCORE-7", due=table.vulnerability, vul=outcome.vul)
     _check_points(outcome, c)
     if outcome.contract is None:
         if outcome.declarer is not None or outcome.tricks is not None or outcome.honours:
-            raise ValueError("all passed, so there is nothing to count (B-AUC-10)")
+            raise Refused("all_passed", "B-AUC-10")
         return None, table.vulnerability
     contract = Contract.parse(outcome.contract)
     if outcome.declarer is None or outcome.tricks is None:
-        raise ValueError(f"{contract} needs its declarer and his tricks (B-SCORE-1)")
+        raise Refused("declarer_tricks", "B-SCORE-1", contract=contract)
     if not 0 <= outcome.tricks <= 13:
-        raise ValueError(f"{outcome.tricks} tricks are not 0 to 13 (B-GEN-7)")
+        raise Refused("tricks_0_to_13", "B-GEN-7", tricks=outcome.tricks)
     if outcome.honours and not c.honours:
-        raise ValueError("honours are not agreed here (B-SCORE-13)")
+        raise Refused("no_honours", "B-SCORE-13")
     if len(outcome.honours) > 1 or not set(outcome.honours.values()) <= (
         {150} if contract.trump is None else {100, 150}
     ):
-        raise ValueError("honours are 100 or 150 of trumps, 150 at no trumps, in one hand (B-SCORE-13)")
+        raise Refused("honours_are", "B-SCORE-13")
     return contract, table.vulnerability
 
 
@@ -53,6 +53,6 @@ def _check_points(outcome: Outcome, c: Conventions) -> None:
     if outcome.hcp and (
         sum(outcome.hcp.values()) != 40 or set(outcome.hcp) != set(LINES) or min(outcome.hcp.values()) < 0
     ):
-        raise ValueError("the court cards of NS and EW have 40 points together (B-RUSSIAN-2)")
+        raise Refused("court_40", "B-RUSSIAN-2")
     if c.compare == "russian_target" and not outcome.hcp:
-        raise ValueError('the target needs the points of the court cards, as "hcp":{"NS":24,"EW":16} (B-RUSSIAN-1)')
+        raise Refused("court_needed", "B-RUSSIAN-1")

@@ -32,6 +32,7 @@ from kozyr.games.bridge.words import Contract, Correction, Substitute
 from kozyr.games.contract import Effect
 from kozyr.games.exact import points
 from kozyr.games.options import Conventions as BaseConventions
+from kozyr.games.refusal import Refused
 from kozyr.games.rulings import SheetEntry
 
 _LAW: Final = re.compile(r"[A-Z]+-[\w.-]+")
@@ -187,7 +188,7 @@ class Session(Match[State], frozen=True):
         if not isinstance(outcome, Outcome):
             raise ValueError(f"no facts of a deal of bridge: {outcome}")  # noqa: TRY004 - as any other wrong facts
         if self.finished:
-            raise ValueError("the session is over (B-RUBBER-2)")
+            raise Refused("session_over", "B-RUBBER-2")
         session = self._vulnerable_from(outcome)
         begins = self.conventions.form == "rubber" and not self.history  # a score file may begin with anybody's deal
         return session._counted(outcome, *checked(outcome, self.conventions, session._table(), begins=begins))
@@ -291,7 +292,7 @@ def start(conventions: BaseConventions, players: int = 4, dealer: int = 0, *, lo
         check(conventions)
         check_players(conventions, players)
     if not 0 <= dealer < players:
-        raise ValueError(f"no place {dealer} at a table for {players}")
+        raise Refused("no_place", place=dealer, players=players)
     if conventions.form == "duplicate":
         return Session(conventions, players)
     places = seating(players, 1, pivot=conventions.pivot_tour)

@@ -10,7 +10,8 @@ from typing import Annotated, ClassVar, Final, Literal
 import msgspec
 
 from kozyr.games import options
-from kozyr.games.options import Contradiction, change, check_ranges
+from kozyr.games.options import change, check_ranges, never
+from kozyr.games.refusal import Refused
 
 GROUPS: Final = ("table", "unfinished")
 BOARD: Final = re.compile("([1-9][0-9]{0,3}):([NESW]):(none|ns|ew|both)")  # how `boards` says one
@@ -163,28 +164,34 @@ def check(c: Conventions) -> None:
     check_ranges(c)
     for told in c.boards:
         if BOARD.fullmatch(told) is None:
-            raise ValueError(f"boards: {told!r} is no board; written 5:N:ns")
+            raise Refused("no_board", name="boards", value=told, form="5:N:ns")
     deals = {"rubber": "by_games", "chicago": 4, "duplicate": None if c.deals == "by_games" else c.deals}[c.form]
     carries, target = c.part_scores == "carry", c.compare == "russian_target"
-    for bad, first, second, why in (
-        (c.deals != deals, "form", "deals", "a rubber ends by its games, Chicago has four deals, duplicate a number"),
-        (c.vulnerability != _VULNERABLE[c.form], "form", "vulnerability", f"{c.form} has its own (B-SCORE-7)"),
-        (c.form == "rubber" and not carries, "form", "part_scores", "a rubber adds part-scores up (B-SCORE-5)"),
-        (c.form == "duplicate" and carries, "form", "part_scores", "every board stands alone (B-DUP-9)"),
+    for clash in (
+        (
+            c.deals != deals,
+            "form",
+            "deals",
+            "a rubber ends by its games, Chicago has four deals, duplicate a number",
+            "",
+        ),
+        (c.vulnerability != _VULNERABLE[c.form], "form", "vulnerability", f"{c.form} has its own", "B-SCORE-7"),
+        (c.form == "rubber" and not carries, "form", "part_scores", "a rubber adds part-scores up", "B-SCORE-5"),
+        (c.form == "duplicate" and carries, "form", "part_scores", "every board stands alone", "B-DUP-9"),
         (
             carries and c.part_bonus > 0,
             "part_scores",
             "part_bonus",
-            "a part-score that counts on is not paid (B-DUP-9)",
+            "a part-score that counts on is not paid",
+            "B-DUP-9",
         ),
-        (c.form != "duplicate" and bool(c.boards), "form", "boards", "only duplicate has numbered boards (B-DUP-3)"),
-        (bool(c.boards) and c.deals != len(c.boards), "boards", "deals", "as many deals as boards are told (B-DUP-3)"),
-        (c.form == "duplicate" and c.honours, "form", "honours", "the same cards are held at all tables (C-BR-13)"),
-        (c.form == "duplicate" and c.pivot_tour, "form", "pivot_tour", "there are no rubbers (B-RUBBER-V5)"),
-        (carries and target, "part_scores", "compare", "the target is for one deal alone (B-RUSSIAN-4)"),
+        (c.form != "duplicate" and bool(c.boards), "form", "boards", "only duplicate has numbered boards", "B-DUP-3"),
+        (bool(c.boards) and c.deals != len(c.boards), "boards", "deals", "as many deals as boards are told", "B-DUP-3"),
+        (c.form == "duplicate" and c.honours, "form", "honours", "the same cards are held at all tables", "C-BR-13"),
+        (c.form == "duplicate" and c.pivot_tour, "form", "pivot_tour", "there are no rubbers", "B-RUBBER-V5"),
+        (carries and target, "part_scores", "compare", "the target is for one deal alone", "B-RUSSIAN-4"),
     ):
-        if bad:
-            raise Contradiction(first, second, why)
+        never(*clash)
 
 
 RUBBER: Final = Conventions()
@@ -239,7 +246,7 @@ def agree(
         ValueError: an unknown preset, option or value, or so many cannot play it. Contradiction: which two, and why.
     """
     if preset not in PRESETS:
-        raise ValueError(f"no preset {preset!r}; there are: {', '.join(PRESETS)}")
+        raise Refused("no_preset", name=preset, possible=", ".join(PRESETS))
     base = PRESETS[preset]
     if players not in {None, 4}:  # the others change partners anyhow
         base = msgspec.structs.replace(base, pivot_tour=False)
@@ -262,8 +269,9 @@ def check_players(c: Conventions, players: int) -> None:
         ValueError: why so many cannot play.
     """
     if not 2 <= players <= 6:
-        raise ValueError(f"bridge is for two to six players, not {players} (B-GEN-5)")
+        raise Refused("for_six", "B-GEN-5", players=players)
     if players != 4 and c.form != "rubber":
-        raise ValueError(f"{c.form} is for four players at a table, not {players}; others play rubbers (B-56H-1)")
-    if players != 4 and c.pivot_tour:
-        raise Contradiction("players", "pivot_tour", "only four change partners by the tour (B-RUBBER-V5)")
+        raise Refused("for_four", "B-56H-1", form=c.form, players=players)
+    never(
+        players != 4 and c.pivot_tour, "players", "pivot_tour", "only four change partners by the tour", "B-RUBBER-V5"
+    )

@@ -156,27 +156,27 @@ class Party(match.Match[State], frozen=True):
         """
         c = self.conventions
         if self.finished:
-            raise ValueError("the party is over (D-SCORE-5)")
+            raise Refused("party_over", "D-SCORE-5")
         o = outcome
         people = (o.dealer, o.maker, o.bella, o.last, o.bare, o.bait, o.closed, *o.points, *o.melds)
         for name in people:
             if name is not None and name not in _NAMES:
-                raise ValueError(f"no player {name!r}; they are N and S")
+                raise Refused("no_player_of", name=name, names=" and ".join(_NAMES))
         if outcome.maker is None:
             if outcome.points or outcome.melds or outcome.bella or outcome.bait or outcome.closed:
-                raise ValueError("nobody ordered, so there is nothing to count (D-BID-3)")
+                raise Refused("nobody_ordered", "D-BID-3")
             return
         if outcome.trump is None:
-            raise ValueError("the trump is not said")
+            raise Refused("no_trump_said")
         if outcome.points.keys() != set(_NAMES):
-            raise ValueError("points must be given for N and S")
+            raise Refused("points_given", names=" and ".join(_NAMES))
         if min(outcome.points.values()) < 0 or sum(outcome.points.values()) > _POINTS:
-            raise ValueError(f"cards and last trick are worth 0 to {_POINTS} (D-PLAY-6)")
+            raise Refused("points_range", "D-PLAY-6", most=_POINTS)
         if sum(1 for melds in outcome.melds.values() if melds) > 1 and outcome.bait is None:
-            raise ValueError("combinations of only one player count (D-COMBO-4)")
+            raise Refused("one_combines", "D-COMBO-4")
         for kinds in outcome.melds.values():
             if "hundred" in kinds and not c.hundred:
-                raise ValueError("a hundred is not agreed here (D-COMBO-2)")
+                raise Refused("no_hundred", "D-COMBO-2")
             if sum(3 + KINDS.index(kind) for kind in kinds) > 9:
                 raise Refused("nine_cards", "D-COMBO-3", kinds=", ".join(kinds))
         if outcome.bare is not None and outcome.bare == outcome.last:
@@ -184,7 +184,7 @@ class Party(match.Match[State], frozen=True):
         if outcome.bait is not None and outcome.closed is None and outcome.points[outcome.bait]:
             raise Refused("bait_points", "D-BAIT-4", name=outcome.bait)
         if outcome.closed is not None and not c.closing:
-            raise ValueError("closing is not agreed here (D-CLOSE-1)")
+            raise Refused("no_closing", "D-CLOSE-1")
 
     def _count(self, outcome: Outcome) -> Two:
         """Each one's points: combinations, bella, cards, last trick (D-SCORE-2)."""
@@ -281,7 +281,7 @@ class Party(match.Match[State], frozen=True):
         if c.both_reached == "more_points" and points[0] != points[1]:
             return 0 if points[0] > points[1] else 1
         if outcome.last is None:
-            raise ValueError(f"both have reached {c.target}: who took the last trick? (D-SCORE-6)")
+            raise Refused("last_trick_asked", "D-SCORE-6", target=c.target)
         return _NAMES.index(outcome.last)
 
     def _next_dealer(self, dealer: int, ahead: int, *, tie: bool) -> int:
@@ -331,7 +331,7 @@ def start(conventions: options.Conventions, players: int = 2, dealer: int = 0, *
     if not logged:
         check(conventions)
     if players != 2:
-        raise ValueError(f"deberts is for two players, not {players} (D-DEAL-1)")
+        raise Refused("for_two", "D-DEAL-1", players=players)
     if dealer not in {0, 1}:
-        raise ValueError(f"no place {dealer} at a table for two")
+        raise Refused("no_place", place=dealer, players=players)
     return Party(conventions, dealer)

@@ -13,7 +13,8 @@ from typing import Annotated, ClassVar, Final, Literal, Self
 import msgspec
 
 from kozyr.games import options
-from kozyr.games.options import AT_TABLES, IN_RECORDS, Contradiction, change, check_ranges
+from kozyr.games.options import AT_TABLES, IN_RECORDS, change, check_ranges, never
+from kozyr.games.refusal import Refused
 
 GROUPS: Final = ("table",)
 
@@ -141,28 +142,30 @@ def check(c: Conventions) -> None:
         ValueError: a number out of its range.
     """
     check_ranges(c)
-    for bad, first, second, why in (
+    for clash in (
         (
             c.exchange7_first_six and c.exchange7 == "off",
             "exchange7_first_six",
             "exchange7",
-            "nobody exchanges the seven (D-COMBO-16)",
+            "nobody exchanges the seven",
+            "D-COMBO-16",
         ),
         (
             c.dealer_on_tie != "by_record" and c.next_dealer == "alternate",
             "dealer_on_tie",
             "next_dealer",
-            "the dealers take turns, whoever got more (D-DEAL-7)",
+            "the dealers take turns, whoever got more",
+            "D-DEAL-7",
         ),
         (
             c.winner_takes_all and c.hanging == "keep",
             "winner_takes_all",
             "hanging",
-            "each keeps his own only where nobody takes all (D-SCORE-4)",
+            "each keeps his own only where nobody takes all",
+            "D-SCORE-4",
         ),
     ):
-        if bad:
-            raise Contradiction(first, second, why)
+        never(*clash)
 
 
 MOSCOW: Final = Conventions()
@@ -193,9 +196,9 @@ def agree(
         ValueError: an unknown preset, option or value, or not two players. Contradiction: which two options, and why.
     """
     if preset not in PRESETS:
-        raise ValueError(f"no preset {preset!r}; there are: {', '.join(PRESETS)}")
+        raise Refused("no_preset", name=preset, possible=", ".join(PRESETS))
     if players not in {None, 2}:
-        raise ValueError(f"deberts is for two players, not {players} (D-DEAL-1)")
+        raise Refused("for_two", "D-DEAL-1", players=players)
     conventions = change(PRESETS[preset], changes or {}, GROUPS)
     if not logged:
         check(conventions)

@@ -177,7 +177,7 @@ class Pulka(Match[State], frozen=True):
         if not isinstance(outcome, Outcome):
             raise TypeError(f"no facts of a deal of preferans: {outcome}")
         if self.finished:
-            raise ValueError("the pulka is over")
+            raise Refused("pulka_over")
         if outcome.dealer not in self.names:
             raise Refused("no_player", name=outcome.dealer, players=self.players, names=", ".join(self.names))
         terms = msgspec.structs.replace(self, dealer=self.names.index(outcome.dealer)).next_deal()
@@ -185,7 +185,7 @@ class Pulka(Match[State], frozen=True):
             raise Refused.of(wrong)
         in_turn = self.names[self.dealer]
         if outcome.out_of_turn and outcome.dealer == in_turn:
-            raise ValueError(f"{in_turn} deals in turn, so out_of_turn is wrong (P-3.2.14)")
+            raise Refused("deals_in_turn", "P-3.2.14", name=in_turn)
         if self.history and outcome.dealer != in_turn and not outcome.out_of_turn:
             raise Refused("dealt_late", "P-3.2.14", name=in_turn, dealer=outcome.dealer)
         return self.recorded(outcome)
@@ -469,10 +469,14 @@ class Boards(Pulka, frozen=True):
         if not isinstance(outcome, Outcome):
             raise TypeError(f"no facts of a deal of preferans: {outcome}")
         if self.finished:
-            raise ValueError("all boards are played")
+            raise Refused("boards_over")
         if outcome.dealer in self.names and outcome.dealer != self.names[self.dealer]:
-            raise ValueError(
-                f"board {self.number_of(self.number)} is dealt by {self.names[self.dealer]}, not {outcome.dealer} (PT-I.1)"
+            raise Refused(
+                "board_dealer",
+                "PT-I.1",
+                board=self.number_of(self.number),
+                name=self.names[self.dealer],
+                dealer=outcome.dealer,
             )
         self._pulka().record(outcome)
         return self.recorded(outcome)
@@ -522,9 +526,9 @@ def start(conventions: AnyConventions, players: int = 3, dealer: int = 0, *, log
     if not isinstance(conventions, Conventions):
         raise TypeError(f"no conventions of preferans: {conventions}")
     if players not in _SEATS:
-        raise ValueError(f"preferans is for two to five players, not {players} (P-1.2)")
+        raise Refused("for_five", "P-1.2", players=players)
     if not 0 <= dealer < players:
-        raise ValueError(f"no place {dealer} at a table for {players}")
+        raise Refused("no_place", place=dealer, players=players)
     if not logged:
         _check(conventions, players)
     if conventions.length_mode == "boards":
@@ -540,11 +544,9 @@ def _check(conventions: Conventions, players: int) -> None:
     """
     check(conventions)
     if (players == 2) != (conventions.deal_hands == "dummy"):
-        raise ValueError(
-            f"deal.hands {conventions.deal_hands} does not fit {players} players: two play gusarik (sochi+gusarik)"
-        )
+        raise Refused("hands_of_two", name="deal.hands", value=conventions.deal_hands, players=players)
     if conventions.laws == "club-003" and players not in _CLUB:
-        raise ValueError(f"the club's codex is for three or four players, not {players} (PC-2)")
+        raise Refused("codex_players", "PC-2", players=players)
     if conventions.length_mode == "boards":
         _check_boards(conventions, players)
 
@@ -552,8 +554,8 @@ def _check(conventions: Conventions, players: int) -> None:
 def _check_boards(conventions: Conventions, players: int) -> None:
     """Boards are for three or four: a protocol has no fifth, and no closed hand (PT-I.1, PT-I.3.2)."""
     if players not in {3, 4}:
-        raise ValueError(f"boards are for three or four players, not {players} (PT-0.8)")
+        raise Refused("boards_players", "PT-0.8", players=players)
     seats = {seat.value for seat in _SEATS[players]}
     for told in conventions.boards:
         if told[-1] not in seats:
-            raise ValueError(f"boards: {told!r} names a seat where three have the talon (PT-I.3.2)")
+            raise Refused("talon_seat", "PT-I.3.2", name="boards", value=told)

@@ -16,7 +16,8 @@ from typing import Annotated, ClassVar, Final, Literal
 import msgspec
 
 from kozyr.games import options
-from kozyr.games.options import AT_TABLES, IN_RECORDS, Contradiction, Reader, TableOptions, change, check_ranges
+from kozyr.games.options import AT_TABLES, IN_RECORDS, Reader, TableOptions, change, check_ranges, never
+from kozyr.games.refusal import Refused
 
 GROUPS: Final = ("auction", "deal", "irr", "blind", "contract", "misere", "allpass", "whist", "table")
 
@@ -324,93 +325,100 @@ def check(c: Conventions) -> None:
     """
     check_ranges(c)
     if not c.allpass_prices or min(c.allpass_prices) < 1:
-        raise ValueError("allpass.prices: a list of prices from 1 up")
+        raise Refused("low_prices", name="allpass.prices")
     club = c.laws == "club-003"  # it wants three pairs before the talon and three after it
     first, last = (4, 13) if club else (2, 15)
     if not first <= c.deal_talon_slot <= last:
         law = "PC-4.1.6" if club else "P-3.2.8"
-        raise ValueError(f"deal.talon_slot: {c.deal_talon_slot} is not in {first}..{last} ({law})")
-
-    def never(bad: bool, first: str, second: str, why: str) -> None:
-        if bad:
-            raise Contradiction(first, second, why)
-
+        raise Refused("slot_range", law, name="deal.talon_slot", value=c.deal_talon_slot, least=first, most=last)
     prices = c.allpass_prices
     grown = tuple(allpass_price(c, n) for n in range(1, len(prices) + 1))
     never(
         len(prices) > 1 and grown != prices and c.allpass_scoring == "hill",
         "allpass.prices",
         "allpass.progression",
-        f"the list says {prices}, the progression {grown} (P-3.7.4)",
+        f"the list says {prices}, the progression {grown}",
+        "P-3.7.4",
     )
     never(
         c.allpass_scoring == "whists" and c.allpass_talon == "opened",
         "allpass.scoring",
         "allpass.talon",
-        "an all-pass in whists is played without the talon (P-3.7.6.2)",
+        "an all-pass in whists is played without the talon",
+        "P-3.7.6.2",
     )
     never(
         c.deal_hands == "dummy" and c.allpass_talon == "opened",
         "deal.hands",
         "allpass.talon",
-        "with two players the talon of an all-pass stays closed (P-3.7.6.4)",
+        "with two players the talon of an all-pass stays closed",
+        "P-3.7.6.4",
     )
     never(
         c.whist_first_hand_half and not c.whist_half,
         "whist.first_hand_half",
         "whist.half",
-        "there is no half-whist to leave for (P-3.8.14)",
+        "there is no half-whist to leave for",
+        "P-3.8.14",
     )
     never(
         c.whist_dealer_whist_takes_all != "off" and not c.whist_dealer_may_return,
         "whist.dealer_whist_takes_all",
         "whist.dealer_may_return",
-        "the dealer never whists (P-3.8.8)",
+        "the dealer never whists",
+        "P-3.8.8",
     )
     never(
         c.auction_misere_beaten_by == "no_talon_chain" and c.auction_after_nine_over_misere == "stop",
         "auction.misere_beaten_by",
         "auction.after_nine_over_misere",
-        "the chain goes on after the nine (PC-4.4.4-note)",
+        "the chain goes on after the nine",
+        "PC-4.4.4-note",
     )
     never(
         c.bombs and not c.blind_pass and c.allpass_forced_rounds == 0,
         "bombs",
         "blind.pass",
-        "nothing earns a bomb (P-3.7.10)",
+        "nothing earns a bomb",
+        "P-3.7.10",
     )
     never(
         c.allpass_forced_rounds > 0 and not c.bombs,
         "allpass.forced_rounds",
         "bombs",
-        "compulsory rounds are played to earn bombs (P-3.7.9)",
+        "compulsory rounds are played to earn bombs",
+        "P-3.7.9",
     )
     for told in c.boards:
         if BOARD.fullmatch(told) is None:
-            raise ValueError(f"boards: {told!r} is no board; written 5:N")
+            raise Refused("no_board", name="boards", value=told, form="5:N")
     never(
         bool(c.boards) and c.length_mode != "boards",
         "length_mode",
         "boards",
-        "only a session of boards has their numbers (PT-I.1)",
+        "only a session of boards has their numbers",
+        "PT-I.1",
     )
     never(
         bool(c.boards) and c.length_deals != len(c.boards),
         "boards",
         "length_deals",
-        "as many deals as boards are told (PT-I.1)",
+        "as many deals as boards are told",
+        "PT-I.1",
     )
     never(
         c.length_mode != "pool" and c.length_deals == 0,
         "length_mode",
         "length_deals",
-        "how many deals is not said (P-4.2.2)",
+        "how many deals is not said",
+        "P-4.2.2",
     )
     never(
         c.shortfall_on_stop * 10 != c.pool_point_whists,
         "shortfall_on_stop",
         "pool_point_whists",
-        "a pool point must be worth the same missing and made (P-4.1.1)",
+        "a pool point must be worth the same missing and made",
+        "P-4.1.1",
     )
     extras = (
         (c.bombs, "bombs", "P-4.1.2"),
@@ -421,7 +429,7 @@ def check(c: Conventions) -> None:
     )
     if c.length_mode == "boards":
         for bad, name, law in extras:
-            never(bad, "length_mode", name, f"a board is worth its deal alone ({law})")
+            never(bad, "length_mode", name, "a board is worth its deal alone", law)
     if c.qualifying:
         for bad, name, law in (
             *extras,
@@ -430,7 +438,7 @@ def check(c: Conventions) -> None:
             (c.allpass_min_bid_in_series != 6, "allpass.min_bid_in_series", "P-3.7.8"),
             (c.table.undo != "off", "table.undo", "PE-5.4.22"),
         ):
-            never(bad, "qualifying", name, f"not in a qualifying tournament ({law})")
+            never(bad, "qualifying", name, "not in a qualifying tournament", law)
 
 
 SOCHI: Final = Conventions()
@@ -599,13 +607,11 @@ def agree(
     if players == 2 and "gusarik" not in names:
         names.append("gusarik")
     if names[0] not in BASES:
-        msg = f"no preset {names[0]!r}; there are: {', '.join((*BASES, *OVERLAYS))}"
-        raise ValueError(msg)
+        raise Refused("no_preset", name=names[0], possible=", ".join((*BASES, *OVERLAYS)))
     conventions = BASES[names[0]]
     for name in names[1:]:
         if name not in OVERLAYS:
-            msg = f"no overlay {name!r}; there are: {', '.join(OVERLAYS)}"
-            raise ValueError(msg)
+            raise Refused("no_overlay", name=name, possible=", ".join(OVERLAYS))
         conventions = change(conventions, OVERLAYS[name], GROUPS)
     wanted = dict(changes or {})
     if "blind" in wanted:

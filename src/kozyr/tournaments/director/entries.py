@@ -133,16 +133,14 @@ def logged(data: bytes | str) -> Event:
         told = msgspec.json.decode(data, type=dict[str, object])
         held = msgspec.convert({name: value for name, value in told.items() if name != "regulations"}, Event)
     except msgspec.ValidationError as error:
-        raise ValueError(f"{error}; a newer program has written it") from None
+        raise Refused("newer_program", text=error) from None
     except msgspec.DecodeError as error:
-        raise ValueError(str(error)) from None
+        raise Refused("unreadable", text=error) from None
     if not 0 <= held.edition <= EDITION:
-        raise ValueError(
-            f"edition {held.edition} is unknown to this program, which knows 0 to {EDITION}: a newer one wrote it"
-        )
+        raise Refused("newer_edition", edition=held.edition, most=EDITION)
     rules = told.get("regulations", {})
     if not isinstance(rules, dict):
-        raise ValueError("regulations are no object")  # noqa: TRY004 - as any other wrong value
+        raise Refused("regulations_object")
     return msgspec.structs.replace(held, regulations=regulated(rules))
 
 
@@ -572,4 +570,4 @@ def decode(line: bytes) -> Entry:
     try:
         return msgspec.json.decode(line, type=Entry)
     except msgspec.DecodeError as error:  # a ValidationError is one
-        raise ValueError(str(error)) from None
+        raise Refused("unreadable", text=error) from None

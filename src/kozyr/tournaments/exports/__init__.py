@@ -11,7 +11,7 @@ import msgspec
 
 from kozyr.cards import Seat
 from kozyr.games import part
-from kozyr.games.refusal import sentence
+from kozyr.games.refusal import Refused, sentence
 from kozyr.tournaments.director.final import Standing, standing
 from kozyr.tournaments.director.following import table_at
 from kozyr.tournaments.director.state import At, State, Written
@@ -47,7 +47,7 @@ def exported(state: State, to: str, deals: Mapping[int, str]) -> bytes:
     own = part("exports", state.event.game)
     formats: Mapping[str, Export] = _PLAIN if own is None else {**_PLAIN, **own.EXPORTS}
     if to not in formats:
-        raise ValueError(f"an event of {state.event.game} is not written as {to}, but as {', '.join(formats)}")
+        raise Refused("not_exported", game=state.event.game, to=to, possible=", ".join(formats))
     return formats[to](state, deals)
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-# there is no place now for one more long work: the network has all of its places, or nobody has one
+# there is no place now for one more long work, where the browser itself shows why
 BUSY: Final[Mapping[str, str]] = {
-    "own": "Your network has asked for as much as it may at once. Try again in {} s.",
-    "all": "The club is busy. Try again in {} s.",
+    "busy": "{why}",
+    "own_work": "Your network has asked for as much as it may at once. Try again in {seconds} s.",
+    "much_work": "The club is busy. Try again in {seconds} s.",
+    "work_died": "A process of the club has died. Try again in {seconds} s.",
 }
 
 # what the club rules by itself at an event

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-# there is no place now for one more long work: the network has all of its places, or nobody has one
+# there is no place now for one more long work, where the browser itself shows why
 BUSY: Final[Mapping[str, str]] = {
-    "own": "Из вашей сети уже запрошено столько, сколько можно сразу. Повторите через {} с.",
-    "all": "Клуб занят. Повторите через {} с.",
+    "busy": "{why}",
+    "own_work": "Из вашей сети уже запрошено столько, сколько можно сразу. Повторите через {seconds} с.",
+    "much_work": "Клуб занят. Повторите через {seconds} с.",
+    "work_died": "В клубе случился сбой. Повторите через {seconds} с.",
 }
 
 # what the club rules by itself at an event

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-# there is no place now for one more long work: the network has all of its places, or nobody has one
+# there is no place now for one more long work, where the browser itself shows why
 BUSY: Final[Mapping[str, str]] = {
-    "own": "З вашої мережі вже запитано стільки, скільки можна одразу. Повторіть за {} с.",
-    "all": "Клуб зайнятий. Повторіть за {} с.",
+    "busy": "{why}",
+    "own_work": "З вашої мережі вже запитано стільки, скільки можна одразу. Повторіть за {seconds} с.",
+    "much_work": "Клуб зайнятий. Повторіть за {seconds} с.",
+    "work_died": "У клубі стався збій. Повторіть за {seconds} с.",
 }
 
 # what the club rules by itself at an event

@@ -7,6 +7,7 @@ from typing import Final
 
 from kozyr.cards import Seat
 from kozyr.games.bridge import board as board_of
+from kozyr.games.refusal import Refused
 from kozyr.notation.bridge import pbn
 from kozyr.notation.bridge.boards import Board
 from kozyr.tournaments.boards import Dealt
@@ -50,7 +51,7 @@ def parse(data: bytes) -> tuple[int, tuple[Dealt, ...]]:
     """
     found = pbn.parse(pbn.decode(data))
     if found.faults:
-        raise ValueError(f"{found.faults[0].line}: {found.faults[0].reason}")
+        raise Refused("file_fault", line=found.faults[0].line, text=found.faults[0].reason)
     some = {
         int(one.number): Dealt(int(one.number), one.dealer or board_of(int(one.number)).dealer, one.deal)
         for one in found.boards

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from kozyr.cards import Seat, Suit
 from kozyr.games.bridge import board as board_of
+from kozyr.games.refusal import Refused
 from kozyr.solver import bridge
 from kozyr.tournaments.boards import BoardRecord, Dealt, Interest, Worth
 
@@ -38,7 +39,7 @@ def interest(record: BoardRecord) -> Interest:
     """
     worth = record.worth
     if worth is None:
-        raise ValueError(f"board {record.number}: its worth is not known yet")
+        raise Refused("worth_unknown", board=record.number)
     sides = ((Seat.N, Seat.S), (Seat.E, Seat.W))
     can = sum(any(row[seat] >= 7 for row in worth.tricks.values() for seat in side) for side in sides)
     contracts = () if worth.par is None else worth.par.contracts

@@ -9,6 +9,7 @@ from typing import Final
 from kozyr.cards import Seat
 from kozyr.games import AnyMatch
 from kozyr.games.preferans import Boards
+from kozyr.games.refusal import Refused
 from kozyr.notation import preferans_boards
 from kozyr.notation.preferans_boards import DealtBoard, Players
 from kozyr.tournaments import boards
@@ -49,7 +50,7 @@ def parse(data: bytes) -> tuple[int, tuple[Dealt, ...]]:
     """
     read = preferans_boards.parse(data.decode("utf-8", "replace"))
     if read.faults:
-        raise ValueError(f"{read.faults[0].line}: {read.faults[0].reason}")
+        raise Refused("file_fault", line=read.faults[0].line, text=read.faults[0].reason)
     return read.players, tuple(Dealt(*one) for one in read.boards)
 
 

@@ -14,6 +14,7 @@ from typing import Final
 
 from kozyr.cards import Seat, Suit
 from kozyr.deals import Layout
+from kozyr.games.refusal import Refused
 from kozyr.solver import preferans, talon
 from kozyr.tournaments.boards import MISERE, BoardRecord, Dealt, Interest, Worth
 from kozyr.tournaments.games.preferans.protocol import Value
@@ -86,7 +87,7 @@ def interest(record: BoardRecord) -> Interest:
         ValueError: its worth is not told.
     """
     if record.worth is None:
-        raise ValueError(f"board {record.number}: its worth is not known yet")
+        raise Refused("worth_unknown", board=record.number)
     can = makes(record.worth)
     leader = first_hand(record.layout, record.mark)
     if not can:

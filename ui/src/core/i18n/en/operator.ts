@@ -72,11 +72,6 @@ const words: Same<typeof ru> = {
   'op.what.cup': 'Cup',
   'op.what.league': 'League',
   'op.what.program': 'Program',
-  'op.wrong.nothing': 'No table, tournament, cup, league, sheet or program has this id.',
-  'op.wrong.closed': 'It is closed already.',
-  'op.wrong.open': 'It is not closed.',
-  'op.wrong.with_event': 'This table is closed with its tournament: open that.',
-  'op.wrong.why': 'Say why: everybody who comes reads it.',
   'op.audit': 'Audit',
   'op.keep': 'Keep',
 };

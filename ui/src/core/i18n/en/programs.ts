@@ -35,8 +35,6 @@ const words: Same<typeof ru> = {
   'programs.line.about': 'TABLE is the last word of the table’s address',
   'programs.protocol': 'The protocol',
   'programs.example': 'An example: bot.py',
-  'programs.refused':
-    'The club refused. A name has at most 24 letters, and nobody has more than eight tokens: revoke one.',
 };
 
 export default words;

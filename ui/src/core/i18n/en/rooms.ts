@@ -198,10 +198,6 @@ const words: Same<typeof ru> = {
   'account.others': 'End other sessions',
   'account.others.done': '{n} {n, plural, one {session} other {sessions}} ended.',
   'account.logout': 'Log out',
-  'account.refused': 'The club refused. Check what you wrote.',
-  'account.taken': 'This login is taken. Choose another, or log in if it is yours.',
-  'account.wrong': 'Login or password do not fit. Check the keyboard layout and try again.',
-  'account.registered': 'You have a login already.',
   'account.busy': 'Many people are logging in. Try again in a minute.',
   'account.password.change': 'Change the password',
   'account.password.new': 'New password',
@@ -209,11 +205,7 @@ const words: Same<typeof ru> = {
   'account.password.ends': 'Every other session of yours ends with the old password.',
   'account.password.lost': 'Choose another password. The link opens once, and every session of yours ends.',
   'account.password.changed': 'The new password is in force. You are logged in here and nowhere else.',
-  'account.password.wrong': 'The old password is another.',
-  'account.reset': 'This link has been used, or is too old. Ask the operator for another.',
   'account.banned': 'The operator of this club has shut you out.',
-  'account.bad.login': 'A login has 3 to 32 letters and digits; dots, dashes and underscores inside.',
-  'account.bad.password': 'A password has 8 to 200 characters and is not the login.',
 
   // --- what was played ---
   'player.none': 'There is no such player',
@@ -317,8 +309,6 @@ const words: Same<typeof ru> = {
   'report.about': 'The club has the table’s record already. The person is not told who reported him.',
   'report.choose': 'Choose what happened.',
   'report.send': 'Send the report',
-  'report.refused': 'The report was not taken: you were not at this table.',
-  'report.often': 'Too many reports in a row. Try again in an hour.',
   'report.sent': 'The report is with the club.',
   'report.sent.muted': 'The report is with the club. You no longer hear {who}.',
 };

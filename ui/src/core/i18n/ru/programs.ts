@@ -32,5 +32,4 @@ export default {
   'programs.line.about': 'вместо TABLE — последнее слово в адресе стола',
   'programs.protocol': 'Протокол (по-английски)',
   'programs.example': 'Пример: bot.py',
-  'programs.refused': 'Клуб отказал. Имя — до 24 букв, токенов — не больше восьми: лишний отзовите.',
 };

@@ -35,7 +35,6 @@ const words: Same<typeof ru> = {
   'programs.line.about': 'замість TABLE — останнє слово в адресі столу',
   'programs.protocol': 'Протокол (англійською)',
   'programs.example': 'Приклад: bot.py',
-  'programs.refused': 'Клуб відмовив. Ім’я — до 24 літер, токенів — не більше восьми: зайвий відкличте.',
 };
 
 export default words;
