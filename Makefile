@@ -66,10 +66,11 @@ release: $(stamps)/venv ui ## cut a version: VERSION=0.3.0 sets it, dates the ch
 	rm -rf dist
 	$(bin)/python scripts/wheel.py dist
 
-docs: $(stamps)/dev ## make docs/rules.md, docs/conventions.md and docs/movements.md anew
+docs: $(stamps)/dev ## make docs/rules.md, docs/conventions.md and docs/movements.md anew, and the figures of the books of rules
 	$(bin)/python -m scripts.rules_table
 	$(bin)/python -m scripts.options_table
 	$(bin)/python -m scripts.movements_table
+	$(bin)/python -m scripts.figures
 
 wire: $(stamps)/dev ## make ui/src/wire.gen.ts anew, after a change of the wire or of a game
 	$(bin)/python -m scripts.wire
@@ -111,6 +112,7 @@ lint-docs: $(stamps)/dev
 	$(bin)/python -m scripts.rules_table --check
 	$(bin)/python -m scripts.options_table --check
 	$(bin)/python -m scripts.movements_table --check
+	$(bin)/python -m scripts.figures --check
 
 lint-wire: $(stamps)/dev
 	$(bin)/python -m scripts.wire --check

@@ -39,11 +39,14 @@ SOURCES = {
     "ui/src": ("*.ts", "*.svelte"),
 }
 
+# Folders whose files tell of a rule and do nothing by it: the words of pages, of books and of paragraphs among them. `§P-3.2` is the head of a chapter there.
+TELLING = frozenset({"i18n", "learn"})
+
 # What a rule can wait for: a key in docs/rules-reasons.toml, and the words for it.
 WAITS = {"judged": "judged tables", "tournaments": "the tournaments"}
 
 # A rule id as a whole word. `W-P-3.1.1-1` is an example and no rule; a full stop may follow.
-TOKEN = re.compile(r"(?<![\w.-])(?:PC|PE|PT|P|B|D)-\w+(?:[.-]\w+)*")
+TOKEN = re.compile(r"(?<![\w.§-])(?:PC|PE|PT|P|B|D)-\w+(?:[.-]\w+)*")
 
 # Looks like a rule id beyond doubt: worth a complaint when the rulebook has no such rule.
 CERTAIN = re.compile(r"(?:PC|PE|P)-\d")
@@ -161,7 +164,7 @@ def read_sources(root: Path, account: Account) -> None:
                 rule_id = token if token in account.rules else token.rpartition("-")[0]
                 if rule_id in account.rules:
                     # What the page says about a rule is not the place where it is kept.
-                    if place not in account.places[rule_id] and "i18n" not in path.parts:
+                    if place not in account.places[rule_id] and not TELLING & set(path.parts):
                         account.places[rule_id].append(place)
                 elif CERTAIN.match(token):
                     account.errors.append(f"{path.relative_to(root)}: no rule {token} in the rulebook")

@@ -6,7 +6,6 @@ from typing import get_args
 
 import kozyr.games.preferans.match as match_module
 import kozyr.games.preferans.sheet as pulka_module
-from kozyr.arbiter.desk.book import book
 from kozyr.arbiter.desk.part import desks
 from kozyr.bots import LEVELS
 from kozyr.bots.bridge.book import machine
@@ -18,7 +17,7 @@ from kozyr.games import Reason
 from kozyr.games.options import describe
 from kozyr.games.preferans.options import BASES, GROUPS, OVERLAYS, Conventions
 from kozyr.games.rulings import AnyEffect
-from kozyr.words import LANGUAGES, vocabulary
+from kozyr.words import vocabulary
 
 UI = Path(__file__).parents[1] / "ui" / "src"
 FILES = (UI / "core" / "i18n" / "ru").rglob("*.ts")
@@ -123,14 +122,6 @@ def test_the_desk_has_words_for_every_question_and_answer() -> None:
                 missing |= {code for value in one.values if not asks(code := f"v.{one.name}.{value}")}
     missing |= {code for until in vocabulary("en", "rulings", "DEADLINES") if not asks(code := f"until.{until}")}
     assert not missing
-
-
-def test_every_law_that_can_be_ruled_has_a_paragraph_in_three_languages() -> None:
-    laws = {one.law for one in book().laws}
-    for lang in LANGUAGES:
-        text = (UI / "core" / "i18n" / lang / "laws.ts").read_text(encoding="utf-8")
-        told = set(re.findall(r"^  '([^']+)'", text, re.MULTILINE))
-        assert told == laws, lang
 
 
 def test_every_effect_of_a_ruling_has_words_at_the_desk() -> None:

@@ -20,6 +20,7 @@ const PAGES: Readonly<Record<Page['is'], Kind>> = {
   conduct: { title: 'page.conduct', load: () => import('./screens/Conduct.svelte') },
   desk: { title: 'page.desk', load: () => import('./screens/Desk.svelte') },
   laws: { title: 'page.laws', load: () => import('./screens/Laws.svelte') },
+  rules: { title: 'page.rules', load: () => import('./screens/Rules.svelte') },
   programs: { title: 'page.programs', load: () => import('./screens/Programs.svelte') },
   operator: { title: 'page.operator', load: () => import('./screens/Operator.svelte') },
   keep: { title: 'page.keep', load: () => import('./screens/Keep.svelte') },

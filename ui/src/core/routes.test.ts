@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dealPath, fairPath, playerPath, route, tablePath } from './routes';
+import { dealPath, fairPath, lawPath, playerPath, route, tablePath } from './routes';
 
 describe('an address', () => {
   it.each([
@@ -14,6 +14,10 @@ describe('an address', () => {
     ['/conduct', { is: 'conduct' }],
     ['/programs', { is: 'programs' }],
     ['/fair', { is: 'fair', id: null, deal: null }],
+    ['/laws', { is: 'laws', body: null }],
+    ['/laws/PT', { is: 'laws', body: 'PT' }],
+    ['/rules', { is: 'rules', game: null }],
+    ['/rules/deberts', { is: 'rules', game: 'deberts' }],
     ['/t/k3f-9_A', { is: 'table', id: 'k3f-9_A' }],
     ['/table/k3f', { is: 'table', id: 'k3f' }],
   ])('%s', (path, page) => expect(route(path)).toEqual(page));
@@ -34,6 +38,7 @@ describe('an address', () => {
     const [path, hash] = dealPath('k3f', 3, 12).split('#');
     expect(route(path!, `#${hash}`)).toEqual({ is: 'deal', id: 'k3f', deal: 3, card: 12 });
     expect(route(fairPath('k3f', 3))).toEqual({ is: 'fair', id: 'k3f', deal: 3 });
+    expect(lawPath('P-3.3.9', '?reason=late')).toBe('/laws/P?reason=late#P-3.3.9');
     expect(route(playerPath('a1'))).toEqual({ is: 'player', who: 'a1' });
   });
 });

@@ -14,8 +14,10 @@ export type Page =
   | { readonly is: 'conduct' }
   /** The director's desk; the case is in the hash, and stays in the browser. */
   | { readonly is: 'desk' }
-  /** Every incident and paragraph. */
-  | { readonly is: 'laws' }
+  /** Every incident; or all paragraphs of a body of law, by the letters of their ids. */
+  | { readonly is: 'laws'; readonly body: string | null }
+  /** The book of rules of a game; null: all of them. */
+  | { readonly is: 'rules'; readonly game: string | null }
   /** Tokens for my own programs. */
   | { readonly is: 'programs' }
   /** For operators of the club alone; the club has nothing to say to anybody else. */
@@ -52,6 +54,8 @@ const HALL = at(`/event/${ID}/hall`);
 const CUP = at(`/cup/${ID}`);
 const LEAGUE = at(`/league/${ID}`);
 const PLAYER = at(`/player/${ID}`);
+const RULES = at(`/rules/${ID}`);
+const BODY = at('/laws/([A-Z]{1,4})');
 
 export function route(path: string, hash = ''): Page {
   if (DOOR.test(path)) return { is: 'door' };
@@ -78,6 +82,10 @@ export function route(path: string, hash = ''): Page {
   if (cup) return { is: 'cup', id: cup[1]! };
   const league = LEAGUE.exec(path);
   if (league) return { is: 'league', id: league[1]! };
+  const rules = RULES.exec(path);
+  if (rules) return { is: 'rules', game: rules[1]! };
+  const body = BODY.exec(path);
+  if (body) return { is: 'laws', body: body[1]! };
   switch (path.replace(/\/$/, '')) {
     case '/new':
       return { is: 'new' };
@@ -104,7 +112,9 @@ export function route(path: string, hash = ''): Page {
     case '/desk':
       return { is: 'desk' };
     case '/laws':
-      return { is: 'laws' };
+      return { is: 'laws', body: null };
+    case '/rules':
+      return { is: 'rules', game: null };
     case '/programs':
       return { is: 'programs' };
     case '/operator':
@@ -125,3 +135,5 @@ export const hallPath = (id: string): string => `${eventPath(id)}/hall`;
 export const cupPath = (id: string): string => `/cup/${encodeURIComponent(id)}`;
 export const leaguePath = (id: string): string => `/league/${encodeURIComponent(id)}`;
 export const playerPath = (who: string): string => `/player/${encodeURIComponent(who)}`;
+/** The words of a paragraph: the page of its body of law. `asked`: the refusal that leads there, as a query. */
+export const lawPath = (id: string, asked = ''): string => `/laws/${id.replace(/-.*$/, '')}${asked}#${id}`;

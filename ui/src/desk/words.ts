@@ -1,15 +1,17 @@
 // The desk's own words and paragraphs, loaded with its pages.
 
-import { extend, find, page, type Lang, type Params } from '../core/i18n';
+import { extend, find, type Lang, type Params } from '../core/i18n';
 import type ru from '../core/i18n/ru/desk';
+import { paragraphs, type Paragraphs } from '../learn/laws';
 import { settings } from '../settings.svelte';
 
+export type { Paragraphs } from '../learn/laws';
+
 export type DeskWords = Readonly<Record<keyof typeof ru, string>>;
-export type Paragraphs = Readonly<Record<string, string>>;
 
 /** The words are ready from then on; returns the paragraphs. Rejects if they cannot be fetched. */
 export async function deskWords(lang: Lang): Promise<Paragraphs> {
-  const [laws] = await Promise.all([page<Paragraphs>(lang, 'laws'), extend(lang, 'desk')]);
+  const [laws] = await Promise.all([paragraphs(lang), extend(lang, 'desk')]);
   return laws;
 }
 

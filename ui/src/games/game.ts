@@ -1,6 +1,7 @@
 // What the folder of a game brings to the page. Its parts are loaded when somebody sits down to it.
 
 import type { KeepClient } from '../keep/client';
+import type { Book } from '../learn/game';
 import type { ReplayClient } from '../rooms/replay';
 import type { GameClient } from '../table/client';
 
@@ -19,6 +20,8 @@ export interface Game {
   readonly client: () => Promise<{ readonly default: GameClient }>;
   /** Its score kept by hand, away from the club's tables. */
   readonly keep?: () => Promise<{ readonly default: KeepClient }>;
+  /** Its book of rules. */
+  readonly learn?: () => Promise<{ readonly default: Book }>;
   /** A deal of it shown again. */
   readonly replay: () => Promise<{ readonly default: ReplayClient }>;
 }

@@ -6,6 +6,7 @@ import { comeIn } from '../core/club';
 import { told } from '../core/counsel';
 import { find } from '../core/i18n';
 import { signed, type Exact } from '../core/points';
+import { lawPath } from '../core/routes';
 import { law } from '../core/speech';
 import { tellAct } from '../core/table/acts';
 import { nickOf } from '../core/table/people';
@@ -251,7 +252,7 @@ export class TableSession<K extends Kind = Kind, C extends Reader<K> = Reader<K>
   /** The page of the laws at that rule; it says the reason where the arbiter has nothing to rule. */
   #laws(reason: string | null, id: string | null, of = this.client?.name): string | null {
     if (id === null) return null;
-    return `/laws${reason ? `?reason=${reason}&of=${of ?? ''}` : ''}#${id}`;
+    return lawPath(id, reason ? `?reason=${reason}&of=${of ?? ''}` : '');
   }
 
   /** Answer a question about the table, for the ear. */

@@ -52,7 +52,7 @@ export const MESSAGES: Record<Lang, Messages> = {};
 export const OPTIONS: Record<Lang, Readonly<Record<string, Options>>> = {};
 
 const files = import.meta.glob<WordFile>(['./*/index.ts', './*/games/*.ts']);
-const pages = import.meta.glob<object>('./*/{conduct,desk,hall,laws,refusals,regulations}.ts', { import: 'default' });
+const pages = import.meta.glob<object>('./*/{conduct,desk,hall,learn,refusals,regulations}.ts', { import: 'default' });
 
 /** Make the words of a language ready: before the page is drawn, and when somebody chooses another. Rejects if they cannot be fetched. */
 export async function load(lang: Lang): Promise<void> {
@@ -71,7 +71,11 @@ export const page = async <Of extends object>(lang: Lang, name: string): Promise
 
 /** Words of one page, which are loaded with it: each code with its page in front, `desk:q.seat`. */
 export async function extend(lang: Lang, name: string, as = name): Promise<void> {
-  const words = await page<Messages>(lang, name);
+  add(lang, as, await page<Messages>(lang, name));
+}
+
+/** The same with words that were fetched otherwise. */
+export function add(lang: Lang, as: string, words: Messages): void {
   const coded = Object.fromEntries(Object.entries(words).map(([code, text]) => [`${as}:${code}`, text]));
   MESSAGES[lang] = { ...MESSAGES[lang], ...coded };
 }

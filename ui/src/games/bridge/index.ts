@@ -9,6 +9,7 @@ const game: Game = {
   compass: true,
   client: () => import('./client'),
   keep: () => import('./keep'),
+  learn: () => import('./learn'),
   replay: () => import('./replay'),
   setup: {
     base: 'rubber',

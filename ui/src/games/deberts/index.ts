@@ -6,6 +6,7 @@ const game: Game = {
   name: 'deberts',
   client: () => import('./client'),
   keep: () => import('./keep'),
+  learn: () => import('./learn'),
   replay: () => import('./replay'),
   setup: {
     base: 'moscow',

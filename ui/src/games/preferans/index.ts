@@ -7,6 +7,7 @@ const game: Game = {
   talon: true,
   client: () => import('./client'),
   keep: () => import('./keep'),
+  learn: () => import('./learn'),
   replay: () => import('./replay'),
   setup: {
     base: 'sochi',

@@ -128,6 +128,10 @@ export default {
   'desk.less': 'One fewer',
   'laws.title': 'All cases and paragraphs',
   'laws.lead': 'What happens at a table, how it ends, and on which line of the rules.',
+  'laws.bodies': 'Bodies of law',
+  'laws.own':
+    'In our own words, under the numbers of the source: every line that the table, the arbiter and the books refer to.',
+  'laws.rulings': 'What is ruled by it',
   'laws.examples': 'Ten cases, card by card',
   'laws.example.open': 'Look',
   'laws.ask': 'Rule on such a case',

@@ -12,6 +12,7 @@ const words: Same<typeof ru> = {
   'page.player': 'What was played',
   'page.desk': 'The director’s desk',
   'page.laws': 'Cases and paragraphs',
+  'page.rules': 'Rules',
   'page.conduct': 'Code of conduct',
   'page.lost': 'No such page',
   'state.lost': 'There is no such page',

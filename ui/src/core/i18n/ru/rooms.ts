@@ -9,6 +9,7 @@ export default {
   'page.player': 'Сыгранное',
   'page.desk': 'Стол судьи',
   'page.laws': 'Все случаи и параграфы',
+  'page.rules': 'Правила',
   'page.conduct': 'Правила поведения',
   'page.lost': 'Нет такой страницы',
   'state.lost': 'Такой страницы нет',

@@ -12,6 +12,7 @@ const words: Same<typeof ru> = {
   'page.player': 'Зігране',
   'page.desk': 'Стіл судді',
   'page.laws': 'Усі випадки й параграфи',
+  'page.rules': 'Правила',
   'page.conduct': 'Правила поведінки',
   'page.lost': 'Немає такої сторінки',
   'state.lost': 'Такої сторінки немає',

@@ -1,0 +1,47 @@
+"""The books of rules and the paragraphs behind them, as somebody reads them."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.robot import DESKTOP, PHONE, Robot
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize(
+    ("game", "size", "lang"),
+    [
+        ("preferans", PHONE, "ru"),
+        pytest.param("bridge", (360, 740), "en", marks=pytest.mark.long),
+        pytest.param("deberts", DESKTOP, "uk", marks=pytest.mark.long),
+    ],
+)
+def test_a_book_is_read_and_leads_to_the_paragraphs(
+    sit: Callable[..., Robot], game: str, size: tuple[int, int], lang: str
+) -> None:
+    reader = sit(size=size, lang=lang, door=False)
+    page = reader.page
+    page.goto("/rules")
+    reader.axe("the rules")
+    page.locator(f"[data-rules={game}]").click()
+    expect(page.locator("[data-book] section.leaf")).to_have_count(10)
+    expect(page.locator("section.leaf .picture > *")).not_to_have_count(0)
+    assert page.locator("section.leaf .picture:empty").count() == 0
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    reader.axe(f"the rules of {game}")
+    law = page.locator("section.leaf [data-law]").last
+    named = law.get_attribute("data-law")
+    law.click()
+    expect(page.locator("[data-body]")).to_be_visible()
+    expect(page.locator(f'[id="{named}"]')).to_be_in_viewport()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    reader.axe("a body of law")
+
+
+def test_a_refusal_leads_to_its_paragraph(sit: Callable[..., Robot]) -> None:
+    reader = sit(size=PHONE, lang="uk", door=False)
+    reader.page.goto("/laws/P?reason=must_follow&of=preferans#P-2.1.3")
+    expect(reader.page.locator('[data-refused="P-2.1.3"]')).to_contain_text("2.1.3")
+    expect(reader.page.locator('[id="P-2.1.3"] dd')).to_contain_text("козир")
