@@ -169,7 +169,7 @@ export interface Hand {
 export interface Refusal {
   readonly reason: string;
   readonly law?: string;
-  /** The names, numbers and moments in the words of the code, by name. `field`, if there is one, is the answer or the argument that says it. `why` is the code of a sentence within the sentence, whose params stand beside it. `at_table`, `at_board`, `at_room` and `at_team` say where it was. In a view, where it says why a card may not be played, and wherever it travels as it is, the code is called `reason`. */
+  /** The names, numbers and moments in the words of the code, by name. `field`, if there is one, is the answer or the argument that says it. `why` is the code of a sentence within the sentence, whose params stand beside it. `at_table`, `at_board`, `at_room` and `at_team` say where it was. In a view, for an unplayable card, and inside other answers the code is called `reason`. */
   readonly params?: Readonly<Record<string, string | number>>;
 }
 
@@ -3843,7 +3843,7 @@ export interface PreferansOutcome {
   readonly contract?: PreferansContract | null;
   /** Left out when nothing was played. */
   readonly tricks?: Readonly<Record<string, number>> | null;
-  /** Each one's final word on whist; `half_whist` stays the word of one who left for half and was overruled. A defender who is not named passed. */
+  /** Each one's final word on whist; `half_whist` stays the word of one who left for half and was overruled. A defender without a word passed. */
   readonly calls?: Readonly<Record<string, 'whist' | 'pass' | 'half_whist'>>;
   /** The multiplier of the deal (bombs, blind calls). null: only the declarer's own bomb, if there is one. */
   readonly factor?: number | null;

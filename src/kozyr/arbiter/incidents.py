@@ -167,7 +167,7 @@ class WrongCount(Incident, frozen=True, tag="wrong_count"):
     claim: bool = False
     """Whether the opponents of a contract claim more tricks for sure; then the arbiter searches.
 
-        What was proved without him: proven, the tricks that the declarer would have had at most; short, by how many a
+        Proved without the arbiter: proven, the most tricks that the declarer would have had; short, by how many a
         whister would have been short.
 
     """
@@ -176,7 +176,7 @@ class WrongCount(Incident, frozen=True, tag="wrong_count"):
 
 
 class PlanDisputed(Incident, frozen=True, tag="plan"):
-    """A defender or the dealer objects to the whister's plan at a qualifying event."""
+    """A defender or the dealer objects to the plan by which a whister is going to play (P-3.8.5.1b)."""
 
     objectors: tuple[str, ...]
     """The players who object."""

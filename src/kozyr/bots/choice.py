@@ -51,7 +51,7 @@ def choose(
     usual one. The same view, seed and budget of nodes give the same branch.
 
     Raises:
-        ValueError: none is open to him.
+        ValueError: no branch is open to the viewer.
     """
     seat = view.seat
     if seat is None or not branches:

@@ -85,7 +85,7 @@ class Purse:
 
     @property
     def half_gone(self) -> bool:
-        """Half of the time is over: what was prepared must do."""
+        """Whether half of the time is over, so that the prepared worlds must do."""
         return self._end is not None and 2 * time.perf_counter() >= self._begun + self._end
 
     @property

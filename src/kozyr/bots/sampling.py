@@ -5,9 +5,8 @@
     puzzle.draw(10, chance)                                      # all three, for there are no more
 
 Cards that the same holders may have are alike, so the deals are counted class by class; a number below the total then
-names one deal, exactly (`Puzzle.at`). Uniform numbers give uniform deals, and few deals are simply all listed. What
-cannot be said as "who may hold it" (a meld that was denied) is a condition; how likely people would have acted so is a
-weight (`weighted`).
+names one deal, exactly (`Puzzle.at`). Uniform numbers give uniform deals, and few deals are simply all listed. A fact
+about several cards (a denied meld) is a condition; the likelihood of people's acts is a weight (`weighted`).
 """
 
 from __future__ import annotations

@@ -291,7 +291,7 @@ class Accounts:
         """A new account for a program of this account, and its token, which nobody can read again.
 
         Raises:
-            ValueError: he has as many as anybody may have.
+            ValueError: the owner has as many as anybody may have.
         """
         if len(await self._store.accounts.bots(owner.id)) >= _PROGRAMS:
             raise Refused("many_programs", most=_PROGRAMS)
@@ -338,7 +338,7 @@ class Accounts:
     async def reset_password(self, link: str, new: str) -> tuple[Account, list[str]]:
         """Take another password by a link of the operator's, which opens once; all sessions are over.
 
-        Returns the account, and what the sockets of its sessions are known by.
+        Returns the account, and the name of its sessions' sockets.
 
         Raises:
             LoginError: the link opens nothing, or the password cannot be used. Busy: see there.
@@ -363,7 +363,7 @@ class Accounts:
     async def register(self, account: Account, login: str, password: str, session: str) -> tuple[Account, str]:
         """Give a guest a login and a password; the account keeps its history.
 
-        session: the token of his session, which is worth nothing from now on: somebody else may have seen a guest's.
+        session: the token of the guest's session. It is worth nothing from now on, since other people may have seen a guest's.
         Returns the account and the token of another session.
 
         Raises:

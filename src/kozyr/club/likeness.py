@@ -125,7 +125,7 @@ def check_among(names: Iterable[str], taken: Collection[str]) -> None:
     """Refuse new names that look like one of these, or like one another. An exactly equal name means the same person.
 
     Raises:
-        Improper: see `check`; or it says whom a name imitates.
+        Improper: see `check`; or it names the imitated name.
     """
     new: list[str] = []
     for name in names:

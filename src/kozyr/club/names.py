@@ -42,7 +42,7 @@ class Names:
         account: of the asker.
 
         Raises:
-            Improper: nobody may have it, or it imitates somebody who is here.
+            Improper: nobody may have the name, or it imitates a person here.
         """
         known = self._people.get(account)
         if known is not None and known.nick == wanted:

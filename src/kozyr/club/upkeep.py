@@ -50,8 +50,8 @@ def quietly() -> Iterator[None]:
 def check(file: str) -> tuple[list[str], bool]:
     """Look through a database without changing it: its pages, its tables, and the log of every table, followed to its end.
 
-    Returns what was found, a line each, and whether the database is sound. What the rules of today would refuse is told, and is no
-    fault: it was allowed when it was written, and the club follows it.
+    Returns the findings, a line each, and whether the database is sound. Entries that today's rules would refuse are
+    told, and are no fault: they were allowed when they were written.
 
     Raises:
         StoreError: it is no database of a club, or cannot be read.

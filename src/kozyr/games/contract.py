@@ -130,7 +130,7 @@ class IllegalEvent(ValueError):
     """An event was refused; the state is as it was.
 
     Attributes:
-        event: what was tried. state: where. illegal: why not.
+        event: the refused event. state: the deal. illegal: the refusal.
     """
 
     def __init__(self, event: Event, state: object, illegal: Refusal) -> None:
@@ -144,7 +144,7 @@ class CannotFollow(ValueError):
     """A log has an event that cannot have happened where it stands.
 
     Attributes:
-        event: which. phase: what went on.
+        event: the event. phase: the phase of the deal.
     """
 
     def __init__(self, event: Event, phase: str) -> None:

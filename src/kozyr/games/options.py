@@ -331,7 +331,7 @@ def check_ranges(conventions: Conventions) -> None:
     """Refuse a number out of its declared range.
 
     Raises:
-        ValueError: which, and what the range is.
+        ValueError: a number is out of its range; the text names both.
     """
     for found in _declared(type(conventions), ()).values():
         option, value = found.option, found.of(conventions)
@@ -386,7 +386,7 @@ def logged(kind: type[C], told: Mapping[str, object]) -> C:
     Nothing is judged: options that contradict each other today were agreed once, and stand.
 
     Raises:
-        ValueError: which name or value this program does not know, or what is missing.
+        ValueError: a name or value is unknown, or one is missing; the text names it.
     """
     table = told.get("table")
     if not isinstance(table, Mapping):

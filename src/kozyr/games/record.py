@@ -305,7 +305,7 @@ def steps(start: Record | Progress, entries: Iterable[Entry] | None = None) -> I
     start: a record, whose entries are folded; or a progress to go on from, with the entries that follow.
 
     Raises:
-        IllegalEvent: at the first entry that is refused; what was yielded before it is good.
+        IllegalEvent: at the first refused entry; the steps before it are good.
     """
     progress = begin(start) if isinstance(start, Record) else start
     told = start.entries if isinstance(start, Record) and entries is None else entries or ()

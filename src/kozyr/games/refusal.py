@@ -78,8 +78,8 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True, rename={"code": "
     """The names, numbers and moments in the words of the code, by name.
 
         `field`, if there is one, is the answer or the argument that says it. `why` is the code of a sentence within the
-        sentence, whose params stand beside it. `at_table`, `at_board`, `at_room` and `at_team` say where it was. In a view,
-        where it says why a card may not be played, and wherever it travels as it is, the code is called `reason`.
+        sentence, whose params stand beside it. `at_table`, `at_board`, `at_room` and `at_team` say where it was. In a
+        view, for an unplayable card, and inside other answers the code is called `reason`.
 
     """
 

@@ -107,7 +107,7 @@ class Game(msgspec.Struct, frozen=True, dict=True):
         """The conventions of a log of any age, by the names of fields; nothing of them is judged.
 
         Raises:
-            ValueError: which name or value this program does not know, or what is missing.
+            ValueError: a name or value is unknown, or one is missing; the text names it.
         """
         return logged(self.conventions, told)
 

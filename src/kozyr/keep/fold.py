@@ -155,7 +155,7 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
         """The sheet after an act that its log has: what it does, and nothing of whether it may be (`deciding`).
 
         Raises:
-            ValueError: it cannot be followed: what it names is not there, or nothing scores it.
+            ValueError: it cannot be followed: it names a missing entry, or nothing scores it.
         """
         match act:
             case Write():
@@ -339,7 +339,7 @@ def start(setup: Setup) -> Kept:
     """A new sheet.
 
     Raises:
-        ValueError: there is no such game, or what was agreed cannot be.
+        ValueError: there is no such game, or the agreement is impossible.
     """
     names = tuple(" ".join(name.split()) for name in setup.players)
     for name in names:

@@ -51,7 +51,7 @@ class NotationError(ValueError):
     """A record that cannot be read from some place on.
 
     Attributes:
-        line, column: where, from 1. token: what stands there. reason: what is wrong with it.
+        line, column: the place, from 1. token: the text there. reason: its fault.
     """
 
     def __init__(self, place: Place, token: str, reason: str) -> None:

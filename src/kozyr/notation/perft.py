@@ -133,7 +133,7 @@ def run(block: Block) -> Iterator[Result]:
     """Check a block, a line at a time.
 
     Raises:
-        NotationError: the block does not say what it needs: its game, a deal, who leads.
+        NotationError: the block lacks a needed fact: its game, a deal, the leader.
     """
     found: Position | None = None
     ends: Counter[tuple[int, ...]] | None = None

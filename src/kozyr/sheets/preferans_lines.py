@@ -116,7 +116,7 @@ class PreferansKeeper(Keeper):
         """Take one line.
 
         Raises:
-            msgspec.DecodeError: it is no JSON object. ValueError: what is wrong with it, and what is allowed.
+            msgspec.DecodeError: it is no JSON object. ValueError: the line is wrong; the text says how, and names the allowed values.
         """
         raw = msgspec.json.decode(text, type=dict[str, object])
         keys_once(text)

@@ -24,7 +24,7 @@ def solve(position: Solvable[S], *, seconds: float | None = None) -> S:
     """The value of a position and of every legal card.
 
     Raises:
-        ValueError: the position cannot be; the message names what is wrong with it.
+        ValueError: the position is impossible; the message names its fault.
         TimeoutError: not done within `seconds`.
     """
     return position.solve(seconds=seconds)

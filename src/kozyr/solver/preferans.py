@@ -483,7 +483,7 @@ def chances(
     cards that a seat holds for certain; voids: suits that it lacks. progress: told layouts done and in all.
 
     Raises:
-        ValueError: not ten and two cards, a card twice, or no layout fits what is known.
+        ValueError: not ten and two cards, a card twice, or no layout fits the known cards.
         TimeoutError: not done within `seconds`.
     """
     if kind == "allpass":

@@ -38,7 +38,7 @@ def _positions(
     """The first lead after every discard of a declarer.
 
     Raises:
-        ValueError: he has no hand, or the talon is not two cards.
+        ValueError: the declarer has no hand, or the talon is not two cards.
     """
     hand = hands[declarer.position]
     if hand is None or len(talon) != 2:

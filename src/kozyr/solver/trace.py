@@ -4,10 +4,10 @@ Values are of the whole deal: the tricks won already and those still to come wit
 
 * Preferans, against a contract of tricks and at misère: the declarer's tricks. At all-pass: the tricks of the seat that
   plays the card if the two others combine against it from there on (the paranoid value, not max^n: it needs no guess
-  about who helps whom, and a card's cost is then what the player can blame nobody else for).
+  about coalitions, and a card's cost is then the player's alone).
 * Deberts: the points in tricks, the last trick's ten among them, of the seat that plays the card. Combinations are not
   looked at: a card that saves a bella may cost points here and be right.
-* Bridge: the declarer's tricks. A card of dummy's is dummy's, whoever chose it.
+* Bridge: the declarer's tricks. A card of dummy's is dummy's, although the declarer chose it.
 """
 
 from __future__ import annotations

@@ -284,7 +284,7 @@ class Database:
         """Execute statements, all or none; returns when they are committed.
 
         Raises:
-            Taken: they contradict what stands there. StoreError: they could not be written.
+            Taken: they contradict the rows that are there. StoreError: they could not be written.
         """
         await self.put(_Rows(asyncio.get_running_loop().create_future(), statements))
 

@@ -58,7 +58,7 @@ def create(folder: Path, event: Event) -> None:
     """Begin an event.
 
     Raises:
-        BadFolder: there is an event in the folder, or it cannot be written; or what could not be read again.
+        BadFolder: there is an event in the folder, or it cannot be written, or could not be read again.
     """
     try:
         msgspec.convert(msgspec.to_builtins(event), Event)

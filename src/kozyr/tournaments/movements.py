@@ -313,7 +313,7 @@ def preferans(players: int, at: At | None = None, rounds: int | None = None, cop
     its promise. copies: the most boxes of a board; by default as few as the scheme needs.
 
     Raises:
-        ValueError: there is no such movement; the text says what there is.
+        ValueError: there is no such movement; the text names the possible ones.
     """
     if players < LEAST:
         raise Refused("few_players", players=players, least=LEAST)
@@ -564,7 +564,7 @@ def in_rooms(players: int, count: int, at: At = 4, rounds: int | None = None, *,
     rounds: as many as the smallest room can play, if left out. shared: all rooms play copies of the same boards.
 
     Raises:
-        ValueError: the tables cannot be shared out so; the text says what is needed.
+        ValueError: the tables cannot be shared out so; the text names the need.
     """
     tables, over = divmod(players, at)
     sizes = () if over else _parted(tables, count)

@@ -56,7 +56,7 @@ def pairs(number: int, kind: PairsKind | None = None, rounds: int | None = None,
     in which tables share boards, instead of the skip. boards: of a round.
 
     Raises:
-        ValueError: there is no such movement; the text says what there is.
+        ValueError: there is no such movement; the text names the possible ones.
     """
     if number < 4:
         raise Refused("few_pairs", pairs=number)

@@ -4,8 +4,8 @@
     row 2N-1E-P-3S-...
     sets 1-Z-2-...
 
-`2N-1E` says that who sat at table 2, N, goes to table 1, E; the last seat of a row joins the first; P is a rest. A seat
-that no row names is kept by who sits there first. A digit in the row of sets is the table that plays the set
+`2N-1E` sends the entrant of table 2, N, to table 1, E; the last seat of a row joins the first; P is a rest. A seat that
+no row names keeps its first entrant. A digit in the row of sets is the table that plays the set
 at that place. Z means that nobody plays it, `1+2` that both tables do, with two boxes of each board. Before every
 round the first set is laid at the end of its row (PT-I.5d).
 

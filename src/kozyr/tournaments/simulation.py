@@ -81,7 +81,7 @@ def simulated(
     preset: the game's first, at bridge duplicate, if left out. players: as many as the pack is dealt to, at preferans four.
 
     Raises:
-        ValueError: what cannot be played, or too few deals.
+        ValueError: the match is impossible, or there are too few deals.
     """
     rules = game(name)
     changes = dict(_ALONE.get(name, {}))

@@ -137,7 +137,7 @@ def tale(
     rules of play in any case. led: a card was led besides.
 
     Raises:
-        Refused: it cannot have happened so, or what was agreed cannot be. The field is the answer that says it.
+        Refused: the story or the agreement is impossible. The field is the wrong answer.
     """
     start = begin(made(msgspec.structs.replace(told, events="", deal="")))
     bare = not (story.begun or story.sizes or story.missing or told.deal)

@@ -192,7 +192,7 @@ def worlds(
     draws: how many are looked at for each that is wanted. played: what the cards that fell tell besides.
 
     Raises:
-        ValueError: what is seen contradicts itself.
+        ValueError: the seen facts contradict each other.
     """
     return next(series(seen, [count], chance, draws=draws, played=played))
 

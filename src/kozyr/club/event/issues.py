@@ -101,7 +101,7 @@ def permit(what: AnyWhat, by: str, state: State, cup: Issues, ts: int) -> None:
     """Refuse entries that people may not make in a cup of the club. by: the author's name.
 
     Raises:
-        Refused: it is the club's; or who prepares the cup would play in it.
+        Refused: the entry is the club's, or an editor of the cup would play in it.
     """
     if not isinstance(what, _BY_PEOPLE):
         raise Refused("clubs_cup")

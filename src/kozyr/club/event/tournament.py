@@ -106,7 +106,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         """The event after one more entry of its log.
 
         Raises:
-            Conflict: it contradicts what the log says already. ValueError: it is no entry of an event, or not the next one.
+            Conflict: the entry contradicts the log. ValueError: it is no entry of an event, or not the next one.
         """
         if entry.kind != KIND or entry.seq != self.seq + 1:
             raise ValueError(f"entry {entry.seq} of kind {entry.kind} after {self.seq}")
@@ -244,7 +244,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         ts: milliseconds since 1970; a clock that goes back stands still.
 
         Raises:
-            Conflict: he is not known to the event.
+            Conflict: the event does not know the account.
         """
         return director.Entry(max(ts // _SECOND, self.state.clock), self.name(act.by), act.entry, act.why)
 

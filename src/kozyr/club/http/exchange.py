@@ -126,7 +126,7 @@ def existing(found: B | None, code: str) -> B:
     """The found thing. code: why there is none.
 
     Raises:
-        Denied: there is no such thing, or not for him who asks.
+        Denied: there is no such thing for this asker.
     """
     if found is None:
         raise no(404, code)
@@ -189,7 +189,7 @@ async def body(request: Request, kind: type[B], seconds: float, limit: int = BOD
     """The body of a request, typed. seconds: how long it may take to come. limit: bytes.
 
     Raises:
-        Denied: it is too long or too slow, or not what is asked for.
+        Denied: the body is too long, too slow, or of another form.
     """
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise no(415, "body_type")

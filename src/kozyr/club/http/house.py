@@ -173,7 +173,7 @@ class House:
         """The body of a request, typed; limit: bytes.
 
         Raises:
-            Denied: it is too long or too slow, or not what is asked for.
+            Denied: the body is too long, too slow, or of another form.
         """
         return await body(request, kind, self.body_seconds, limit)
 

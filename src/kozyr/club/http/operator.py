@@ -138,7 +138,7 @@ async def _operator(house: House, request: Request) -> Account:
     """The operator who asks.
 
     Raises:
-        Denied: somebody else does, who is told that there is nothing here.
+        Denied: the asker is no operator, and is told that there is nothing here.
     """
     account = await house.visitors.account(request)
     known = account is not None and account.program is None and await house.store.rulings.is_operator(account.id)

@@ -216,7 +216,7 @@ class Visitors:
         """Spend the cost of an answer on this budget; a program of somebody shut out gets nothing.
 
         Raises:
-            Denied: he or his network has spent it; or see `may_come`.
+            Denied: the asker or the network has spent it; or see `may_come`.
         """
         network, member = self._edge.peer(request), self.member(request)
         if network is not None and (wait := self.gate.crowded(budget, network, cost, member=member)):
@@ -234,7 +234,7 @@ class Visitors:
         """Spend the additional cost of something dear. who: the account that answers for it, or another key.
 
         Raises:
-            Denied: he or his network has spent it.
+            Denied: the asker or the network has spent it.
         """
         wait = self.gate.wait(budget, who, self._edge.peer(request), cost, member=self.member(request))
         if wait:
@@ -274,7 +274,7 @@ class Visitors:
         """The account of a request.
 
         Raises:
-            Denied: nobody's, or his who is shut out.
+            Denied: there is no account, or it is shut out.
         """
         account = await self.account(request)
         if account is None:
@@ -295,7 +295,7 @@ class Visitors:
         """Refuse a program's token.
 
         Raises:
-            Denied: he does.
+            Denied: there is such a token.
         """
         if bearer(request.headers) is not None:
             raise no(403, "scope")
@@ -324,7 +324,7 @@ class Visitors:
         """Refuse an asker who is shut out. account: the future account of the asker; None: a guest.
 
         Raises:
-            Denied: the operator has shut him out.
+            Denied: the operator has shut the asker out.
         """
         account = account or await self._whose(request)
         if self._rulings.bars(account, self._edge.peer(request)):
@@ -334,7 +334,7 @@ class Visitors:
         """Spend an entry of an account that is no official of an event or a league; the machine itself has no limit.
 
         Raises:
-            Denied: he has written too often.
+            Denied: the account has written too often.
         """
         if self._edge.peer(request) is not None:
             self.spend(request, ENTRIES, f"{account.person}|{log}")

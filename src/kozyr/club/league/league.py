@@ -137,7 +137,7 @@ class League(msgspec.Struct, frozen=True):
         """The league with one more entry of its log.
 
         Raises:
-            ValueError: the entry does not follow. Conflict: it contradicts what the log says already.
+            ValueError: the entry does not follow. Conflict: it contradicts the log.
         """
         if entry.seq != self.seq + 1 or entry.kind != KIND:
             raise ValueError(f"entry {entry.seq} of kind {entry.kind} after {self.seq}")

@@ -72,7 +72,7 @@ class Archive:
         """A table as its log says.
 
         Raises:
-            ValueError: what was set up cannot be read any more.
+            ValueError: the table's row cannot be read any more.
         """
         row = await self._log.table(table)
         if row is None:
@@ -109,7 +109,7 @@ class Archive:
         A log without an edition may have two meanings; the one that follows the log further is taken.
 
         Raises:
-            ValueError: what was set up cannot be read any more.
+            ValueError: the table's row cannot be read any more.
         """
         setup = self._setup(row)
         at, earlier = Table.open(setup), setup.conventions.earlier

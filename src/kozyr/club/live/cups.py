@@ -60,7 +60,7 @@ class Cups:
         """The table of an account's issue, set up if necessary. None: there is no such event.
 
         Raises:
-            Refused: he does not take part; or not now. Busy: see `engine`.
+            Refused: the account does not take part, or the issue is not open. Busy: see `engine`.
         """
         found = await self._hall.find(event)
         if found is None:

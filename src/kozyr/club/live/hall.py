@@ -313,7 +313,7 @@ class Hall:
         return bytes.fromhex(found)
 
     def drop(self, event: str) -> None:
-        """Read an event anew when it is asked for."""
+        """Forget an event in memory, so that the next request reads its log anew."""
         self._shelf.drop(event)
 
     def forget(self) -> None:

@@ -90,7 +90,7 @@ class Leagues:
         """Found a league; returns its id. The founder is its first steward.
 
         Raises:
-            Improper: his name, or the league's.
+            Improper: the founder's name, or the league's.
         """
         check(founder.nick)
         check(wanted.name)

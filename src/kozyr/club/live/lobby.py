@@ -228,7 +228,7 @@ class Lobby:
         """A table before the first entry of its log, without its secret, and when it was set up.
 
         Raises:
-            ValueError: what was set up cannot be read any more.
+            ValueError: the table's row cannot be read any more.
         """
         await self._made(table)
         row = await self.store.log.table(table)

@@ -199,7 +199,7 @@ class Room:
         """Take an event from a viewer's place, and answer the viewer.
 
         Raises:
-            BadMessage: what it should do is no event of this game.
+            BadMessage: its content is no event of this game.
         """
         event = wire.part(cmd.do, self.table.setup.rules.decoder, cmd.id)
         account = viewer.account.id
@@ -228,7 +228,7 @@ class Room:
         """Take an act at the table, and answer its viewer.
 
         Raises:
-            BadMessage: what it should do is no act of this table.
+            BadMessage: its content is no act of this table.
         """
         wish, account = wire.part(message.do, self.table.wishes, message.id), viewer.account
         asker = Asker(account.id, account.nick, account.program, None, self._host.chance.token_hex(_FRESH))

@@ -72,7 +72,7 @@ class Seeks:
         """Begin a seek; an earlier one of the account is over. network: of the person; None: this machine.
 
         Raises:
-            Full: too many look. StoreError: his table could not be set up.
+            Full: too many people look. StoreError: the table could not be set up.
         """
         self._forget()
         wide = None if network is None else shares_of(network)[1]

@@ -73,7 +73,7 @@ def written(act: msgspec.Struct, decoder: msgspec.json.Decoder[A]) -> str:
     """An act as it stands in a log.
 
     Raises:
-        Unfit: what is written could not be read again.
+        Unfit: the entry could not be read again.
     """
     text = msgspec.json.encode(act)
     try:
@@ -165,7 +165,7 @@ class Shelf(Generic[V]):
         written meanwhile.
 
         Raises:
-            Stale: it is so, or others write all the time. ValueError: what `decide` raises. StoreError: see `LogStore.append`. What `read` raises.
+            Stale: other servers write all the time. ValueError: as `decide` raises it. StoreError: see `LogStore.append`. The errors of `read`.
         """
         found = await self.find(log)
         if found is None:

@@ -295,7 +295,7 @@ class Consent(Part, frozen=True):
                 return msgspec.structs.replace(after, resume=without(self.resume, chair), due=due)
 
     def without_absent(self, table: TableFacts) -> Self:
-        """Drop the consent of players who have walked out, and wait for them no more."""
+        """The consent without chairs that have walked out: their players are not asked, and nobody waits for them."""
         after, proposal = self.resumed(table), self.proposal
         asked = () if proposal is None else without(proposal.asked, *table.held_chairs)
         if proposal is None or asked == proposal.asked:

@@ -120,7 +120,7 @@ class Customs(Part, Generic[S, V, M], frozen=True):
         """The way in which a bot explains a call.
 
         Raises:
-            TypeError: calls of this game mean what they say.
+            TypeError: calls of this game need no explanation.
         """
         raise TypeError(f"{type(self).__name__}: nobody explains call {call}")
 

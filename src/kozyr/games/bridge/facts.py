@@ -16,7 +16,7 @@ def checked(outcome: Outcome, c: Conventions, table: Table, *, begins: bool) -> 
     table: the due dealer and vulnerability. begins: any player may deal the first of these facts.
 
     Raises:
-        ValueError: what does not fit.
+        ValueError: a fact does not fit; the text names it.
     """
     if c.form == "duplicate":  # boards may come in any order: a line that says more than the number knows it better
         table = Table(Seat(outcome.dealer), outcome.vul or table.vulnerability)

@@ -272,7 +272,7 @@ class Party(match.Match[State], frozen=True):
         Of two it is the taker of the last trick, or the one with more (D-SCORE-6).
 
         Raises:
-            ValueError: both have, and the line does not say who took the last trick.
+            ValueError: both have, and the line lacks the taker of the last trick.
         """
         c, points = self.conventions, sheet.points
         reached = [at for at in (0, 1) if points[at] >= c.target]

@@ -41,7 +41,7 @@ class Ended(Stage, frozen=True):
 
 
 class Over(Aside, Ended, frozen=True):
-    """The deal was played."""
+    """The end of a deal that was played."""
 
     baited: Seat | None = None
     """The seat that has earned a card bait."""

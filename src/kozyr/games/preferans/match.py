@@ -44,7 +44,7 @@ def names(players: int) -> tuple[str, ...]:
 def draw_order(cards: tuple[Card, ...]) -> tuple[int, ...]:
     """The lot for seats and the first deal: the ace is lowest, equal ranks go by suit (P-3.1.1, P-3.2.1).
 
-    Returns the drawers from the lowest card up: the first chooses a seat, the others sit clockwise from him.
+    Returns the drawers from the lowest card up: the first chooses a seat, the others sit clockwise from it.
     """
 
     def height(who: int) -> tuple[int, int]:

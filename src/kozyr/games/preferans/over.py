@@ -33,8 +33,8 @@ class Over(Named, frozen=True):
     lying: tuple[Seat, ...] = ()
     """The seats whose hands lay open when the game was given up.
 
-        Where nothing was played nobody shows his cards; what is put away stays its owner's own until all ten tricks have
-        shown it (P-3.4.1, P-3.6.6).
+        Where nothing was played no cards are shown. The discard stays its owner's own until all ten tricks have shown
+        it (P-3.4.1, P-3.6.6).
 
     """
 

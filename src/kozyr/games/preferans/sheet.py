@@ -505,7 +505,7 @@ def settle(
     included. An indivisible hill of gusarik goes to the opponent alone (P-4.1.1).
 
     Raises:
-        ValueError: the columns do not fit together, or somebody has whists on himself.
+        ValueError: the columns do not fit together, or a player has whists on the own name.
     """
     players = len(pool)
     if not 2 <= players <= 5 or len(hill) != players or len(whists) != players:

@@ -113,7 +113,7 @@ class Outcome(BaseOutcome, frozen=True):
     calls: dict[str, Word] = msgspec.field(default_factory=dict)
     """Each one's final word on whist; `half_whist` stays the word of one who left for half and was overruled.
 
-    A defender who is not named passed.
+    A defender without a word passed.
     """
     factor: int | None = None
     """The multiplier of the deal (bombs, blind calls). None: only the declarer's own bomb, if there is one."""

@@ -13,7 +13,7 @@ from kozyr.tournaments.formats import commitment
 
 
 def issue(state: State, what: e.Issue) -> Refusal | None:
-    """An entrant's issue; the final's comes after the qualifying, the others before its end."""
+    """The refusal of an entrant's issue: the final's comes after the qualifying, the others before its end."""
     regulations = state.event.regulations
     if what.entrant not in state.entrants:
         return refusal("no_entrant", entrant=what.entrant)
@@ -28,7 +28,7 @@ def issue(state: State, what: e.Issue) -> Refusal | None:
 
 
 def qualified(state: State, what: e.Qualified) -> Refusal | None:
-    """The end of the qualifying: the finalists are those whom the sums make."""
+    """The refusal of the qualifying's end: the finalists must be those of the sums."""
     if state.event.regulations.tournament_type != "cup":
         return refusal("no_cup_final", "PT-M.4")
     due = cup(state).finalists
@@ -38,7 +38,7 @@ def qualified(state: State, what: e.Qualified) -> Refusal | None:
 
 
 def drawn(state: State, what: e.Drawn) -> Refusal | None:
-    """The seed of the lottery."""
+    """The refusal of a lottery's seed: it must be hexadecimal, and the one of the announced commitment."""
     try:
         seed = bytes.fromhex(what.seed)
     except ValueError:

@@ -42,7 +42,7 @@ def after(state: State, entry: Entry) -> State:
     """The state after one more entry.
 
     Raises:
-        Conflict: it contradicts what the log says already.
+        Conflict: the entry contradicts the log.
     """
     what = entry.entry
     if entry.refused:
@@ -219,7 +219,7 @@ def unseated(state: State) -> State:
     """The state before a session without a begun round, so that it is seated anew, as for late comers.
 
     Raises:
-        Conflict: a round has, or a captain has named his four for it.
+        Conflict: a round has begun, or a captain has named a four for it.
     """
     session = state.session
     if session is None or session.begun:
@@ -267,7 +267,7 @@ def place_of(state: State, what: e.Substitute) -> str:
     """The name of the replaced player: that of a member, or of the entrant.
 
     Raises:
-        Conflict: there is no such entrant, or he is not of it.
+        Conflict: there is no such entrant, or the player is none of its members.
     """
     entrant = there(state, what.entrant)
     if what.for_ and what.for_ not in entrant.members:

@@ -1,7 +1,7 @@
 """A line of a preferans protocol: its notation, its worth, and its faults.
 
-7D E7 S2 W1     the declarer and the two who whisted, each with his tricks
-7D E7 S3        one whister, who has all the tricks of the defence
+7D E7 S2 W1     the declarer and the two whisters, each with the own tricks
+7D E7 S3        one whister, with all the tricks of the defence
 6S E            nobody whisted          6S E S/2    S left for half a whist
 9H E given-up S S whisted, and the contract was given up
 misere E0 S4 W6
