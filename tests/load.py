@@ -138,7 +138,7 @@ class Players:
                 await asyncio.sleep(_OWN)  # the table's own
                 continue
             if duty is None or duty.place is None:
-                if not table.looking:
+                if not table.ended.looking(table):
                     await asyncio.sleep(_OWN)
                     continue
                 person, do = self.people[0], None

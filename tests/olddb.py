@@ -377,7 +377,10 @@ class Again:
             assert not self.room.frozen, f"table {self.table.setup.id} is frozen at {self.table.seq}"
             table, duty = self.table, self.table.duty
             if not self.chairs or (
-                table.course.placed is not None and table.course.placed.alone and not table.looking and duty is None
+                table.course.placed is not None
+                and table.course.placed.alone
+                and not table.ended.looking(table)
+                and duty is None
             ):
                 return
             if table.state != "playing" and not table.finished:
@@ -394,7 +397,7 @@ class Again:
                 for chair in table.consent.proposal.asked:
                     await self.act(chair, "answer", n=table.consent.proposal.n, yes=False)
             elif duty is None or duty.place is None or table.by_bot(duty.place):
-                looking = [chair for chair in table.looking if chair in self.chairs]
+                looking = [chair for chair in table.ended.looking(table) if chair in self.chairs]
                 if looking:
                     await self.ask(looking[0], t="next")
                 await asyncio.sleep(_OWN)

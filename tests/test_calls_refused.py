@@ -130,6 +130,6 @@ def test_who_has_no_part_in_the_deal_calls_nothing() -> None:
     entry, table = live.n(), live.table
     (waits,) = (place for place in range(5) if table.seat(place) is None)
     found = table.bench.no_call(entry, table.order[waits], table)
-    assert refused(found) == ("no_part", table.laws.waits)
+    assert refused(found) == ("no_part", table.customs.laws.waits)
     assert live.table is table
     assert all(table.bench.no_call(entry, table.order[place], table) is None for place in range(5) if place != waits)

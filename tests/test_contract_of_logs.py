@@ -141,14 +141,16 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 @cache
-def functions(module: str) -> dict[str, Function]:
-    """The functions of a module: `name`, and `Class.name` for methods."""
+def functions(module: str) -> dict[str, Function | ast.AnnAssign]:
+    """The functions of a module: `name`, and `Class.name` for methods; its tables too, from which functions are taken."""
     path = import_module(module).__file__
     assert path is not None
-    found: dict[str, Function] = {}
+    found: dict[str, Function | ast.AnnAssign] = {}
     for node in ast.parse(Path(path).read_text()).body:
         if isinstance(node, Function):
             found[node.name] = node
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.value, ast.Dict) and isinstance(node.target, ast.Name):
+            found[node.target.id] = node
         elif isinstance(node, ast.ClassDef):
             found |= {f"{node.name}.{one.name}": one for one in node.body if isinstance(one, Function)}
     return found

@@ -127,7 +127,7 @@ class Server:
             at = room.table
             if at.finished or at.course.deals >= ends:
                 break
-            if at.looking:
+            if at.ended.looking(at):
                 await room.next(viewer, wire.Next(f"n{next(self.commands)}", at.seq))
             elif at.awaited is not None:
                 view = at.sees(at.place(at.awaited))

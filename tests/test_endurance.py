@@ -135,7 +135,7 @@ class Line:
 def waits_for_people(room: Room) -> bool:
     """Somebody is to move, or has to look at a deal that is over."""
     duty = room.table.duty
-    return bool(room.table.looking) or (duty is not None and duty.what == "move")
+    return bool(room.table.ended.looking(room.table)) or (duty is not None and duty.what == "move")
 
 
 async def fuzzed(db: Path, seed: int, commands: int) -> None:

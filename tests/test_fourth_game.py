@@ -91,8 +91,8 @@ def _hand(table: Table, seat: Seat) -> tuple[Card, ...]:
 
 def test_what_is_refused_cites_the_clubs_own_code() -> None:
     table = next(step.table for step in steps(opened(setup()), 1) if step.table.running)
-    assert table.deal(b"x" * 32, 0) == Refusal(Reason.NOT_NOW, table.laws.dealing)
-    assert table.laws.dealing.startswith("PE-")
+    assert table.deal(b"x" * 32, 0) == Refusal(Reason.NOT_NOW, table.customs.laws.dealing)
+    assert table.customs.laws.dealing.startswith("PE-")
     assert table.act(0, Guarantee(1), 0) == Refusal(Manner.NOT_AGREED)
     assert isinstance(table.decide(table.place(0), Deal(""), 0), Refusal)
 

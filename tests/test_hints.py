@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 from kozyr import bots
 from kozyr.club.acts import TableTerms
 from kozyr.club.table.chance import bot_seed, decision_seed
+from kozyr.club.table.fold import level
 from kozyr.club.table.hints import Hint
 from kozyr.club.table.seats import Leave
 from kozyr.club.table.table import Table
@@ -249,7 +250,7 @@ def test_the_level_of_a_bot_that_holds_a_seat_is_stated() -> None:
     table = allowing(humans=2)
     assert table.info(player(0)).stand_in == "novice"
     held = done(table.act(0, Leave(), 0)).table
-    assert held.level(held.place(0)) == "novice"
+    assert level(held, held.place(0)) == "novice"
 
 
 def test_a_seed_is_of_one_table_one_entry_and_one_deal() -> None:

@@ -19,7 +19,7 @@ from kozyr.club.table.bench import CALLS, ArbiterCalled, BranchChosen
 from kozyr.club.table.consent import ProposalAnswered, ProposalMade, Resume
 from kozyr.club.table.judging import called_by_bot, possible
 from kozyr.club.table.listing import record
-from kozyr.club.table.part import Duty, Eye
+from kozyr.club.table.part import Duty, Eye, decides
 from kozyr.club.table.seats import Hold
 from kozyr.club.table.table import Step, Table
 from kozyr.deals import Chance, Layout, Reveal
@@ -752,9 +752,9 @@ def test_a_substitute_has_the_choice_of_him_whose_seat_he_takes() -> None:
 def test_a_chooser_who_is_away_is_asked_after_those_who_are_there() -> None:
     live = revoked()
     live.calls(Seat.N, 13)
-    first = live.table.decides
+    first = decides(live.table)
     live.takes(live.table.act(None, Hold(live.chair(Seat.S)), 0))
-    assert live.table.decides == live.chair(Seat.N) != first or first == live.chair(Seat.N)
+    assert decides(live.table) == live.chair(Seat.N) != first or first == live.chair(Seat.N)
     live.takes(live.table.act(None, Hold(live.chair(Seat.N)), 0))
     place = live.table.duty.place if live.table.duty else None
     assert place is not None

@@ -100,7 +100,7 @@ def test_the_table_alone_says_that_somebodys_time_is_out_and_it_is_told_to_all()
     assert (told.turn.chair, told.turn.out) == (slow, True)
     assert told.room is msgspec.UNSET
     assert tale.table.snap(player(a)).turn == told.turn
-    assert tale.now().overdue == slow
+    assert tale.now().clock.overdue == slow
     tale.restart()
 
 
@@ -129,7 +129,7 @@ def test_who_moves_after_all_is_marked_in_no_way() -> None:
     tale.acts(a, ProposalMade(CallBot(slow)))
     moved(tale)
     assert tale.now().consent.proposal is None
-    assert tale.now().overdue is None
+    assert tale.now().clock.overdue is None
     tale.over()
     assert set(hows(tale).values()) == {"played"}
 
@@ -161,7 +161,7 @@ def test_one_of_the_others_may_say_no_and_they_wait() -> None:
     tale.acts(a, ProposalMade(CallBot(slow)))
     tale.acts(b, ProposalAnswered(tale.table.seq, yes=False))
     assert tale.now().seats.held == ()
-    assert tale.now().overdue == slow
+    assert tale.now().clock.overdue == slow
     tale.over()
     assert set(hows(tale).values()) == {"played"}
 
@@ -312,7 +312,7 @@ def test_an_adjourned_match_is_nobodys_fault_and_no_clock_runs() -> None:
     late(tale)
     tale.agrees(0, Adjourn())
     assert set(hows(tale).values()) == {"adjourned"}
-    assert (tale.now().clock.chair, tale.now().overdue) == (None, None)
+    assert (tale.now().clock.chair, tale.now().clock.overdue) == (None, None)
 
 
 # --- a time bank -----------------------------------------------------------------------------------------------
@@ -354,7 +354,7 @@ def test_whose_bank_is_empty_gives_his_seat_to_a_bot_and_has_it_again_after_that
     a, _ = others(tale, slow)
     tale.acts(None, TimeOut(slow))
     assert tale.now().seats.held == ((slow, "time"),)
-    assert tale.now().overdue is None
+    assert tale.now().clock.overdue is None
     assert tale.refuses(a, ProposalMade(CallBot(slow))) == "not_now"  # there is one
     assert tale.refuses(slow, Back()) == "not_now"
     moved(tale)

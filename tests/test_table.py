@@ -106,12 +106,12 @@ def test_a_table_deals_by_itself_first_and_then_waits_for_people() -> None:
     dealt = next_deal(table).table
     assert dealt.deal(MASTER, 0) == Refusal(Reason.NOT_NOW, "P-3.2.2")
     ended = next(step.table for step in steps(table, 1) if step.table.ended.last)
-    assert ended.looking == (0,)
+    assert ended.ended.looking(ended) == (0,)
     assert ended.view(player(0)) == b"null"
     assert ended.snap(player(0)).last is not None
     assert ended.decide(ended.place(0), words.Pass(), 0) == Refusal(Reason.NOT_NOW, "P-3.2.23")
     seen = done(ended.act(0, Seen(), 0)).table
-    assert seen.looking == ()
+    assert seen.ended.looking(seen) == ()
     assert isinstance(seen.act(0, Seen(), 0), Refusal)
     going = next_deal(seen, random.Random(1).randbytes(32)).table
     assert going.last is None
@@ -121,7 +121,7 @@ def test_a_table_deals_by_itself_first_and_then_waits_for_people() -> None:
 
 def test_bots_among_themselves_wait_for_nobody() -> None:
     ended = next(step.table for step in steps(opened(setup(humans=0)), 1) if step.table.ended.last)
-    assert ended.looking == ()
+    assert ended.ended.looking(ended) == ()
     assert next_deal(ended, random.Random(1).randbytes(32)).table.running
 
 
@@ -191,7 +191,7 @@ def test_a_log_without_shares_is_followed() -> None:
             view = live.sees(duty.place)
             assert view is not None
             live = done(live.decide(duty.place, bots.choose(view, "random", chance.getrandbits(60)), 0)).table
-    assert live.next_deal == 3
+    assert live.cut.next_deal(live.course) == 3
     assert live.cut.proofs == ()
 
 

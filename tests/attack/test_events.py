@@ -18,7 +18,7 @@ from kozyr.club.event.acts import Done, Known
 from kozyr.club.event.deciding import decide
 from kozyr.club.event.naming import called
 from kozyr.club.event.told import listed, told
-from kozyr.club.event.tournament import Setup, Tournament
+from kozyr.club.event.tournament import Setup, Tournament, next_entrant
 from kozyr.club.live.hall import Hall, Running
 from kozyr.games.refusal import Refused
 from kozyr.store import Account, Entry, EventRow, Store
@@ -482,7 +482,7 @@ def test_a_log_with_names_that_look_alike_is_followed() -> None:
     for name in ("Игрoк 1", "Арбитр", "𝐀𝐧𝐧𝐚", "Анна\u3164", "—"):
         known = Known(account=f"b{at.seq}", name=name)
         at = at.after(Entry(at.seq + 1, at.seq, "event", None, None, msgspec.json.encode(known).decode()))
-        done = Done(by=known.account, entry=Entered(entrant=at.next_entrant, name=name))
+        done = Done(by=known.account, entry=Entered(entrant=next_entrant(at), name=name))
         at = at.after(Entry(at.seq + 1, at.seq, "event", None, None, msgspec.json.encode(done).decode()))
     assert len(at.state.entrants) == 8
 

@@ -126,13 +126,13 @@ def test_novices_play_a_party_at_the_table() -> None:
 
 def test_a_table_waits_for_people_between_deals() -> None:
     ended = next(step.table for step in steps(opened(setup()), 1) if step.table.ended.last)
-    assert ended.looking == (0,)
+    assert ended.ended.looking(ended) == (0,)
     assert ended.view(at(ended, 0)) == b"null"
     assert ended.snap(at(ended, 0)).last is not None
     going = next_deal(done(ended.act(0, Seen(), 0)).table, random.Random(1).randbytes(32)).table
     assert going.last is None
     alone = next(step.table for step in steps(opened(setup(humans=0)), 1) if step.table.ended.last)
-    assert alone.looking == ()
+    assert alone.ended.looking(alone) == ()
 
 
 def test_the_party_is_worth_what_was_agreed() -> None:

@@ -2069,7 +2069,7 @@ export interface EventHall {
   readonly event: ClubEvent;
   /** The names of all accounts that have come. */
   readonly known: readonly string[];
-  readonly calls: readonly HallCall[];
+  readonly calls: readonly Call[];
   /** The entries that the reader may make (PT-I.13.2.4). */
   readonly may: readonly string[];
   /** Whether the reader takes part, and so is told of no line and no total before the session has ended (PT-I.12.2.4). */
@@ -2105,7 +2105,7 @@ export interface EventHall {
 }
 
 /** A table that waits for the director. */
-export interface HallCall {
+export interface Call {
   /** The number of the event's entry. */
   readonly call: number;
   readonly table: number;

@@ -19,6 +19,7 @@ from kozyr.club.table.bench import ArbiterCalled
 from kozyr.club.table.chance import bot_seed
 from kozyr.club.table.course import GAME, Placed
 from kozyr.club.table.customs import Analysis, customs
+from kozyr.club.table.fold import level
 from kozyr.club.table.listing import awaited, record
 from kozyr.club.table.part import Eye
 from kozyr.club.table.table import Table
@@ -365,5 +366,5 @@ def _move(before: Table, entry: Entry) -> answers.Move:
         and state.actor is not None
         and state.actor.value == entry.seat  # no answer to a question
     )
-    level = before.level(duty.place) if own and duty is not None and duty.place is not None else None
-    return answers.Move(entry.seq, entry.seat, event, level)
+    bot = level(before, duty.place) if own and duty is not None and duty.place is not None else None
+    return answers.Move(entry.seq, entry.seat, event, bot)

@@ -25,7 +25,7 @@ from kozyr.club.event.acts import (
     Known,
     Shared,
 )
-from kozyr.club.event.tournament import Tournament, boards_of
+from kozyr.club.event.tournament import Tournament, boards_of, next_entrant
 from kozyr.games.refusal import Refused
 from kozyr.store import Entry
 from kozyr.tournaments import director
@@ -275,8 +275,8 @@ def _enters(at: Tournament, account: str, what: Entered | Joined) -> None:
         return
     if _is_in(at, name):
         raise Refused("entered", name=name)
-    if what.entrant != at.next_entrant:
-        raise Refused("next_number", entrant=what.entrant, next=at.next_entrant)
+    if what.entrant != (due := next_entrant(at)):
+        raise Refused("next_number", entrant=what.entrant, next=due)
     if what.rating:
         raise Refused("no_rating", "PT-I.13.2.4", name=name)
     for other in {what.name, *what.members} - {name}:

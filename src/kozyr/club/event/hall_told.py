@@ -12,7 +12,7 @@ from kozyr.club import wire
 from kozyr.club.event.boards import sittings
 from kozyr.club.event.judged import said
 from kozyr.club.event.told import ClubEvent, EventPlace, appeals_until, told
-from kozyr.club.event.tournament import Tournament
+from kozyr.club.event.tournament import Call, Tournament
 from kozyr.club.table.part import Eye
 from kozyr.club.table.table import Table
 from kozyr.club.wire import CommandId
@@ -227,18 +227,6 @@ class HallAppeal(msgspec.Struct, frozen=True):
     """What the society's committee has decided. None: nothing yet."""
 
 
-class HallCall(msgspec.Struct, frozen=True):
-    """A table that waits for the director."""
-
-    call: int
-    """The number of the event's entry."""
-    table: int
-    name: str
-    about: str
-    at: int
-    """Since when, in milliseconds since 1970."""
-
-
 class HallOffence(msgspec.Struct, frozen=True):
     """An offence: its paragraph, and its penalty at this event, in per cent of a board's max."""
 
@@ -266,7 +254,7 @@ class EventHall(msgspec.Struct, frozen=True, kw_only=True):
     event: ClubEvent
     known: tuple[str, ...]
     """The names of all accounts that have come."""
-    calls: tuple[HallCall, ...]
+    calls: tuple[Call, ...]
     may: tuple[str, ...]
     """The entries that the reader may make (PT-I.13.2.4)."""
     blind: bool
@@ -319,7 +307,7 @@ def hall(at: Tournament, account: str, log: Sequence[director.Entry], have: int)
     return EventHall(
         seq=at.seq,
         event=told(at, account),
-        calls=tuple(HallCall(seq, *one) for seq, one in at.calls.items()),
+        calls=tuple(at.calls.values()),
         known=tuple(sorted(at.names.values())),
         may=tuple(sorted(kind.__struct_config__.tag for kind in get_args(AnyWhat) if _may(at, account, kind))),
         blind=blind,
@@ -411,7 +399,7 @@ def _may(at: Tournament, account: str, kind: type) -> bool:
     own = at.state.assistants.get(name, frozenset())
     if kind is Appointed:
         needed.add("delegate")
-    return not needed or name == at.setup.about.regulations.duties.arbiter or bool(needed & own)
+    return not needed or name == at.setup.arbiter or bool(needed & own)
 
 
 def _order(line: HallLine) -> tuple[int, int, int, int, str]:

@@ -447,7 +447,7 @@ def told(at: Tournament, account: str) -> ClubEvent:
     own: dict[str, object] = {
         "you": you,
         "round": now,
-        "asks": () if you.entrant is None else at.asking(you.entrant),
+        "asks": () if you.entrant is None else _asking(at, you.entrant),
         "asked": None if state.sessions else at.asks.get(account),
         "seen": seen,
         "own": tuple(_own(at, account)),
@@ -462,6 +462,13 @@ def told(at: Tournament, account: str) -> ClubEvent:
     seats = None if now is None else (now.next, [one.at for one in now.tables if one.at])
     changed = mark(common.mark, {**own, "round": seats})
     return msgspec.structs.replace(common, mark=changed, counts=counts, **own)
+
+
+def _asking(at: Tournament, entrant: int) -> tuple[str, ...]:
+    """The names of those who want to be of an entrant, and have not entered meanwhile."""
+    if at.state.sessions:
+        return ()
+    return tuple(at.names[one] for one, wanted in at.asks.items() if wanted == entrant and one not in at.playing)
 
 
 def is_made(at: Tournament) -> bool:
@@ -684,7 +691,7 @@ def _you(at: Tournament, account: str) -> EventYou | None:
         return None
     entrant = at.entrant(account)
     powers = tuple(sorted(at.state.assistants.get(name, ())))
-    return EventYou(name, entrant, name == at.setup.about.regulations.duties.arbiter, powers)
+    return EventYou(name, entrant, name == at.setup.arbiter, powers)
 
 
 def _place(at: Tournament, number: int, table: Table, account: str) -> str | None:

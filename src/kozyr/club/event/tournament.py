@@ -6,9 +6,9 @@ an event, entries are signed with it, and a table's lines come from its players.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -34,11 +34,7 @@ from kozyr.games.refusal import Refused
 from kozyr.store import Entry
 from kozyr.tournaments import director, movements
 from kozyr.tournaments.director import Conflict
-from kozyr.tournaments.director.entries import (
-    Power,
-    Row,
-    Seated,
-)
+from kozyr.tournaments.director.entries import Power, Row, Seated
 from kozyr.tournaments.director.rulings import absent_from
 from kozyr.tournaments.director.state import Session, State, minutes, people
 
@@ -56,10 +52,17 @@ class Setup(msgspec.Struct, frozen=True):
     created: int
     """When the event was announced, in milliseconds since 1970."""
 
+    @property
+    def arbiter(self) -> str:
+        """The arbiter's name."""
+        return self.about.regulations.duties.arbiter
 
-class Call(NamedTuple):
+
+class Call(msgspec.Struct, frozen=True):
     """A table that waits for the director."""
 
+    call: int
+    """The number of the event's entry."""
     table: int
     name: str
     about: str
@@ -110,31 +113,8 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         """
         if entry.kind != KIND or entry.seq != self.seq + 1:
             raise ValueError(f"entry {entry.seq} of kind {entry.kind} after {self.seq}")
-        return self._done(DECODER.decode(entry.body), entry.ts)
-
-    def _done(self, act: AnyAct, ts: int) -> Tournament:
-        seq = self.seq + 1
-        match act:
-            case Known():
-                return replace(self, seq=seq, names={**self.names, act.account: act.name})
-            case Done():
-                return replace(self, seq=seq, state=director.after(self.state, self.signed(act, ts)))
-            case ByClub():
-                return replace(self, seq=seq, state=director.after(self.state, self.by_club(act, ts)))
-            case Committed():
-                return replace(self, seq=seq, online=True, commitments=act.boards, stand_ins=act.stand_ins)
-            case Shared():
-                return replace(self, seq=seq, nonces={**self.nonces, act.account: act.nonce})
-            case Asked():
-                return replace(self, seq=seq, asks={**self.asks, act.account: act.entrant})
-            case Called() | Came():
-                return self._calling(act, ts)
-            case CupBegun():
-                return replace(self, seq=seq, cup=Issues(act.level, act.engine, act.prizes))
-            case Engine():
-                return replace(self, seq=seq, cup=self.issues.answered(act))
-            case Composed():
-                return replace(self, seq=seq, cup=self.issues.composing(act))
+        act: AnyAct = DECODER.decode(entry.body)
+        return replace(_DOES[type(act)](self, act, entry.ts), seq=entry.seq)
 
     @property
     def issues(self) -> Issues:
@@ -146,32 +126,6 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         if self.cup is None:
             raise Conflict("no_cup_here")
         return self.cup
-
-    def asking(self, entrant: int) -> tuple[str, ...]:
-        """The names of those who want to be of an entrant, and have not entered meanwhile."""
-        if self.state.sessions:
-            return ()
-        asks = self.asks.items()
-        return tuple(self.names[one] for one, wanted in asks if wanted == entrant and one not in self.playing)
-
-    def _calling(self, act: Called | Came, ts: int) -> Tournament:
-        """A table calls, or somebody has come to it (PT-I.13.2.4)."""
-        if isinstance(act, Came):
-            left = {seq: one for seq, one in self.calls.items() if seq != act.call}
-            came = replace(self, seq=self.seq + 1, calls=left)
-            return came if left or self.stopped is None else replace(came, stopped=None, lost=self._lost(ts))
-        call = Call(act.table, self.name(act.by), act.about, ts)
-        since = self.stopped if self.stopped is not None or not self.online else ts
-        return replace(self, seq=self.seq + 1, calls={**self.calls, self.seq + 1: call}, stopped=since)
-
-    def _lost(self, ts: int) -> Mapping[tuple[int, int], int]:
-        """For how long the clock of each round has stood for calls of tables; for one call at most `PATIENCE`."""
-        session = self.state.session
-        if session is None or self.stopped is None or session.begun == session.ended:
-            return self.lost
-        now = (len(self.state.sessions), session.begun)
-        stood = ts - max(self.stopped, (session.begun_at or 0) * _SECOND)
-        return {**self.lost, now: self.lost.get(now, 0) + max(0, min(stood, PATIENCE))}
 
     def sits(self, account: str, table: int) -> bool:
         """Whether an account plays at a table in the round that runs."""
@@ -186,19 +140,6 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         return self.cup is not None and self.has(account, "conditions")
 
     @property
-    def _arbiter(self) -> str:
-        return self.setup.about.regulations.duties.arbiter
-
-    def unplayed(self, what: Seated) -> Seated:
-        """A session with boards that no earlier one has: at tables of the club each is dealt once for the event."""
-        before = self.state.sessions[:-1] if what.again else self.state.sessions
-        gone = boards_of(one.movement for one in before)
-        if not self.commitments or not gone & boards_of((what.movement,)):
-            return what
-        first = -(-max(gone) // _CYCLE) * _CYCLE + 1
-        return replace(what, movement=movements.numbered_from(what.movement, first))
-
-    @property
     def of_teams(self) -> bool:
         """Matches of teams are played, in two rooms each."""
         return self.setup.about.scoring in {"team_imps", "board_a_match"}
@@ -207,20 +148,6 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
     def of_parties(self) -> bool:
         """Each table plays a pulka, a rubber or a party of its own (PT-II.1, PT-III.1)."""
         return self.setup.about.regulations.tournament_type in {"olympic", "compensation"}
-
-    @property
-    def next_due(self) -> bool:
-        """Whether the next round of parties can be seated now: the last table has ended, and the event has not (PT-II.4, PT-III.1)."""
-        state, session = self.state, self.state.session
-        if not self.of_parties or session is None or session.ended_at is None or state.published_at is not None:
-            return False
-        if next(director.missing(state), None) is not None:
-            return False
-        agreed = self.setup.about.regulations
-        if agreed.tournament_type == "compensation":
-            return len(state.sessions) < agreed.comp_rounds
-        turn = session.turn(1)
-        return len(turn.tables) > 1 or bool(turn.rest)
 
     def line(self, entry: Entry) -> director.Entry | None:
         """The next entry of the event's log as a line of a director's; None: it says nothing there.
@@ -235,7 +162,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
 
     def by_club(self, act: ByClub, ts: int) -> director.Entry:
         """The club's own entry: a line is signed by its table, the end of a round by the arbiter."""
-        who = f"table {act.entry.table}" if isinstance(act.entry, Row) else self.setup.about.regulations.duties.arbiter
+        who = f"table {act.entry.table}" if isinstance(act.entry, Row) else self.setup.arbiter
         return director.Entry(max(ts // _SECOND, self.state.clock), who, act.entry, act.why)
 
     def signed(self, act: Done, ts: int) -> director.Entry:
@@ -270,7 +197,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
             *state.assistants,
             *state.committee,
             *about.society,
-            about.regulations.duties.arbiter,
+            self.setup.arbiter,
         }
         for entrant in state.entrants.values():
             found |= {entrant.name, *entrant.members}
@@ -279,7 +206,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
     def officiates(self, account: str) -> bool:
         """Whether an account is the arbiter of this event, or an assistant with any power (PT-I.13.1, PT-I.13.2.4)."""
         name = self.names.get(account, "")
-        return name != "" and (name == self.setup.about.regulations.duties.arbiter or name in self.state.assistants)
+        return name != "" and (name == self.setup.arbiter or name in self.state.assistants)
 
     def accounts_of(self, entrant: int) -> frozenset[str]:
         """The accounts that play for an entrant: the own one, those of members, and those of substitutes."""
@@ -345,20 +272,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
     def has(self, account: str, power_: Power) -> bool:
         """Whether an account is the arbiter, or an assistant with this power (PT-I.13.2.4)."""
         name = self.names.get(account, "")
-        return name == self._arbiter or power_ in self.state.assistants.get(name, frozenset())
-
-    @property
-    def next_entrant(self) -> int:
-        """The number of the next entrant: the one after all others, or the first that is free.
-
-        Raises:
-            Refused: there is none.
-        """
-        after = max(self.state.entrants, default=0) + 1
-        found = after if after <= _MOST else next((n for n in range(1, _MOST + 1) if n not in self.state.entrants), 0)
-        if not found:
-            raise Refused("many_entrants", most=_MOST)
-        return found
+        return name == self.setup.arbiter or power_ in self.state.assistants.get(name, frozenset())
 
     # --- the clock -----------------------------------------------------------------------------------------
 
@@ -377,18 +291,137 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         if session.paused_at is not None:
             return None
         long = minutes(self.setup.about, session.movement)
-        return (session.begun_at + 60 * long) * _SECOND + self._stood(session) if long else None
-
-    def _stood(self, session: Session) -> int:
-        """For how long the clock of the running round has stood for calls of tables, in milliseconds."""
-        now = (len(self.state.sessions), session.begun)
-        return self.lost.get(now, 0) + (0 if self.stopped is None else PATIENCE)
+        return (session.begun_at + 60 * long) * _SECOND + _stood(self, session) if long else None
 
     @property
     def absent_from(self) -> int | None:
         """From when on the boards of absent players are not played in the running round, in milliseconds since 1970 (PT-I.11.2.B.1). None: the others wait, or the clock stands still."""
         due, session = absent_from(self.state), self.state.session
-        return None if due is None or session is None else due * _SECOND + self._stood(session)
+        return None if due is None or session is None else due * _SECOND + _stood(self, session)
+
+
+# --- what an entry does ------------------------------------------------------------------------------------
+
+
+def _known(at: Tournament, act: Known, _: int) -> Tournament:
+    return replace(at, names={**at.names, act.account: act.name})
+
+
+def _done(at: Tournament, act: Done, ts: int) -> Tournament:
+    return replace(at, state=director.after(at.state, at.signed(act, ts)))
+
+
+def _by_club(at: Tournament, act: ByClub, ts: int) -> Tournament:
+    return replace(at, state=director.after(at.state, at.by_club(act, ts)))
+
+
+def _committed(at: Tournament, act: Committed, _: int) -> Tournament:
+    return replace(at, online=True, commitments=act.boards, stand_ins=act.stand_ins)
+
+
+def _shared(at: Tournament, act: Shared, _: int) -> Tournament:
+    return replace(at, nonces={**at.nonces, act.account: act.nonce})
+
+
+def _asked(at: Tournament, act: Asked, _: int) -> Tournament:
+    return replace(at, asks={**at.asks, act.account: act.entrant})
+
+
+def _called(at: Tournament, act: Called, ts: int) -> Tournament:
+    """A table calls the director; at an event online its clock stands from the first call on (PT-I.13.2.4)."""
+    call = at.seq + 1
+    since = at.stopped if at.stopped is not None or not at.online else ts
+    calls = {**at.calls, call: Call(call, act.table, at.name(act.by), act.about, ts)}
+    return replace(at, calls=calls, stopped=since)
+
+
+def _came(at: Tournament, act: Came, ts: int) -> Tournament:
+    """Somebody has come to a table that had called; the clock goes on when no other table waits."""
+    came = replace(at, calls={call: one for call, one in at.calls.items() if call != act.call})
+    return came if came.calls or at.stopped is None else replace(came, stopped=None, lost=_lost(at, ts))
+
+
+def _lost(at: Tournament, ts: int) -> Mapping[tuple[int, int], int]:
+    """For how long the clock of each round has stood for calls of tables; for one call at most `PATIENCE`."""
+    session = at.state.session
+    if session is None or at.stopped is None or session.begun == session.ended:
+        return at.lost
+    now = (len(at.state.sessions), session.begun)
+    stood = ts - max(at.stopped, (session.begun_at or 0) * _SECOND)
+    return {**at.lost, now: at.lost.get(now, 0) + max(0, min(stood, PATIENCE))}
+
+
+def _cup_begun(at: Tournament, act: CupBegun, _: int) -> Tournament:
+    return replace(at, cup=Issues(act.level, act.engine, act.prizes))
+
+
+def _engine(at: Tournament, act: Engine, _: int) -> Tournament:
+    return replace(at, cup=at.issues.answered(act))
+
+
+def _composed(at: Tournament, act: Composed, _: int) -> Tournament:
+    return replace(at, cup=at.issues.composing(act))
+
+
+_DOES: Final[Mapping[type, Callable[..., Tournament]]] = {
+    Known: _known,
+    Done: _done,
+    ByClub: _by_club,
+    Committed: _committed,
+    Shared: _shared,
+    Asked: _asked,
+    Called: _called,
+    Came: _came,
+    CupBegun: _cup_begun,
+    Engine: _engine,
+    Composed: _composed,
+}
+
+
+# --- what is asked of an event -----------------------------------------------------------------------------
+
+
+def _stood(at: Tournament, session: Session) -> int:
+    """For how long the clock of the running round has stood for calls of tables, in milliseconds."""
+    now = (len(at.state.sessions), session.begun)
+    return at.lost.get(now, 0) + (0 if at.stopped is None else PATIENCE)
+
+
+def unplayed(at: Tournament, what: Seated) -> Seated:
+    """A session with boards that no earlier one has: at tables of the club each is dealt once for the event."""
+    before = at.state.sessions[:-1] if what.again else at.state.sessions
+    gone = boards_of(one.movement for one in before)
+    if not at.commitments or not gone & boards_of((what.movement,)):
+        return what
+    first = -(-max(gone) // _CYCLE) * _CYCLE + 1
+    return replace(what, movement=movements.numbered_from(what.movement, first))
+
+
+def next_due(at: Tournament) -> bool:
+    """Whether the next round of parties can be seated now: the last table has ended, and the event has not (PT-II.4, PT-III.1)."""
+    state, session = at.state, at.state.session
+    if not at.of_parties or session is None or session.ended_at is None or state.published_at is not None:
+        return False
+    if next(director.missing(state), None) is not None:
+        return False
+    agreed = at.setup.about.regulations
+    if agreed.tournament_type == "compensation":
+        return len(state.sessions) < agreed.comp_rounds
+    turn = session.turn(1)
+    return len(turn.tables) > 1 or bool(turn.rest)
+
+
+def next_entrant(at: Tournament) -> int:
+    """The number of the next entrant: the one after all others, or the first that is free.
+
+    Raises:
+        Refused: there is none.
+    """
+    after = max(at.state.entrants, default=0) + 1
+    found = after if after <= _MOST else next((n for n in range(1, _MOST + 1) if n not in at.state.entrants), 0)
+    if not found:
+        raise Refused("many_entrants", most=_MOST)
+    return found
 
 
 def boards_of(some: Iterable[movements.Movement]) -> frozenset[int]:

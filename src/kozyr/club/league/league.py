@@ -141,7 +141,9 @@ class League(msgspec.Struct, frozen=True):
         """
         if entry.seq != self.seq + 1 or entry.kind != KIND:
             raise ValueError(f"entry {entry.seq} of kind {entry.kind} after {self.seq}")
-        return replace(self._with(DECODER.decode(entry.body), entry), seq=entry.seq)
+        act: AnyAct = DECODER.decode(entry.body)
+        news = (*self.news, News(entry.seq, entry.ts, act)) if isinstance(act, _TOLD) else self.news
+        return replace(_DOES[type(act)](self, act, entry), seq=entry.seq, news=news)
 
     def number(self, account: str) -> int | None:
         """The number of a member by the account. None: the account is no member, or has left."""
@@ -152,17 +154,11 @@ class League(msgspec.Struct, frozen=True):
         nth = self.number(account)
         return nth is not None and self.members[nth].steward
 
-    def _with(self, act: AnyAct, entry: Entry) -> League:
-        if isinstance(act, Joined):
-            return _joined(self, act)
-        done = self if isinstance(act, Said) else _DOES[type(act)](self, act, entry)
-        return replace(done, news=(*done.news, News(entry.seq, entry.ts, act))) if isinstance(act, _TOLD) else done
-
 
 # --- what an entry does ------------------------------------------------------------------------------------
 
 
-def _joined(at: League, act: Joined) -> League:
+def _joined(at: League, act: Joined, _: Entry) -> League:
     old = next((nth for nth, one in at.members.items() if one.account == act.by), None)
     # The founder is the first steward; a returning member has the old number and the won points.
     number = len(at.members) + 1 if old is None else old
@@ -225,7 +221,12 @@ def _withdrawn(at: League, act: Withdrawn, _: Entry) -> League:
     return replace(at, counted={event: one for event, one in at.counted.items() if event != act.event})
 
 
+def _said(at: League, _act: Said, _: Entry) -> League:
+    return at
+
+
 _DOES: Final[Mapping[type, Callable[..., League]]] = {
+    Joined: _joined,
     Left: _left,
     ClubJoined: _club_joined,
     ClubLeft: _club_left,
@@ -236,6 +237,7 @@ _DOES: Final[Mapping[type, Callable[..., League]]] = {
     RulesPublished: _rules_published,
     Counted: _counted,
     Withdrawn: _withdrawn,
+    Said: _said,
 }
 
 

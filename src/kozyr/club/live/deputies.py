@@ -11,6 +11,7 @@ from kozyr import bots
 from kozyr.club.live.host import Host
 from kozyr.club.table.bench import BranchChosen
 from kozyr.club.table.chance import bot_seed
+from kozyr.club.table.fold import level
 from kozyr.club.table.table import Step, Table
 from kozyr.games import AnyView, Event, Refusal
 
@@ -19,15 +20,15 @@ _LOG: Final = logging.getLogger("kozyr.club")
 
 async def move(host: Host, table: Table, place: int) -> Step | Refusal:
     """One event of a bot; a bot that wants what the game refuses gets something legal instead."""
-    level, view = table.level(place), table.sees(place)
+    own, view = level(table, place), table.sees(place)
     assert view is not None
     where = f"table {table.setup.id} at {table.seq}"
     seed = bot_seed(table, host.archive.master(table.setup.id))
     patient = table.course.placed is not None and table.course.placed.alone
-    event = await host.thinkers.think(view, level, where, seed, patient=patient)
+    event = await host.thinkers.think(view, own, where, seed, patient=patient)
     step = table.decide(place, event, host.clock.now())
     if isinstance(step, Refusal):
-        _LOG.error("%s: the bot of level %s wants %s: %s", where, level, event.token, step)
+        _LOG.error("%s: the bot of level %s wants %s: %s", where, own, event.token, step)
         step = table.decide(place, bots.choose(view, "random", seed), host.clock.now())
     return step
 
@@ -41,7 +42,7 @@ async def choice(host: Host, table: Table, place: int) -> BranchChosen:
     open_to = call.open_to(chair, table)
     think = partial(bots.choose_branch, branches=open_to, after=_afterwards(table, place, [n for n, _ in open_to]))
     where = f"table {table.setup.id} at {table.seq}"
-    branch = await host.thinkers.branch(think, view, table.level(place), where, seed)
+    branch = await host.thinkers.branch(think, view, level(table, place), where, seed)
     if branch is None:  # it has failed, or taken too long
         branch = bots.choose_branch(view, branches=open_to)
     return BranchChosen(call.n, branch)
@@ -52,7 +53,7 @@ async def explanation(host: Host, table: Table, place: int, call: int) -> Event 
     view = table.sees(place)
     assert view is not None
     where = f"table {table.setup.id} at {table.seq}, call {call}"
-    return await host.thinkers.explain(table.customs.explaining(call), view, table.level(place), where)
+    return await host.thinkers.explain(table.customs.explaining(call), view, level(table, place), where)
 
 
 def _afterwards(table: Table, place: int, branches: Iterable[int]) -> dict[int, AnyView]:

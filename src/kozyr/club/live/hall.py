@@ -29,7 +29,7 @@ from kozyr.club.event.acts import (
 )
 from kozyr.club.event.boards import BOARDS, shows
 from kozyr.club.event.cup import lottery_seed
-from kozyr.club.event.tournament import Setup, Tournament
+from kozyr.club.event.tournament import Setup, Tournament, next_due, next_entrant, unplayed
 from kozyr.club.live.shelf import Decided, Frozen, Shelf, Volume, own_id, written
 from kozyr.club.table.course import Placed
 from kozyr.games.refusal import Refused
@@ -218,7 +218,7 @@ class Hall:
         """
 
         async def everybody(at: Tournament, _: str) -> AnyAct:
-            return Done(by=account.id, entry=at.unplayed(await self._seats(at, wanted)))
+            return Done(by=account.id, entry=unplayed(at, await self._seats(at, wanted)))
 
         return await self._write(event, account, command, everybody)
 
@@ -235,7 +235,7 @@ class Hall:
         """
 
         async def next_one(at: Tournament, _: str) -> AnyAct:
-            if not at.next_due:
+            if not next_due(at):
                 raise Refused("round_not_due")
             return ByClub(entry=await self._seats(at, HowSeated()), why="the last table has ended")
 
@@ -254,7 +254,7 @@ class Hall:
         """
 
         def next_one(at: Tournament, name: str) -> AnyAct:
-            number = at.next_entrant
+            number = next_entrant(at)
             together = at.setup.about.together > 1
             entered = Entered(
                 entrant=number,

@@ -13,7 +13,7 @@ from typing import Final
 from kozyr.club.event import teams
 from kozyr.club.event.boards import Sitting, player, seat, sittings, written
 from kozyr.club.event.judged import not_come, rulings
-from kozyr.club.event.tournament import Tournament
+from kozyr.club.event.tournament import Tournament, next_due
 from kozyr.club.live.hall import Broken, Hall
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.table.table import Table
@@ -94,7 +94,7 @@ class Rounds:
         found = await self._hall.find(event)
         now = at if found is None else found.tournament
         if session.begun == session.ended:
-            if now.next_due:
+            if next_due(now):
                 await self._hall.seat_next(event, f"club seat {len(now.state.sessions) + 1}")
             await self._begin(event, waits)
             return

@@ -86,7 +86,7 @@ class Timers:
 
     def _till_deal(self, table: Table) -> float | None:
         """How long people still look at the deal that ended: until everybody who is here has, or one has waited enough."""
-        looking = set(table.looking)
+        looking = set(table.ended.looking(table))
         if not looking:
             return 0.0
         if not table.ended.nexts and (table.course.placed is None or table.course.placed.alone):

@@ -224,7 +224,7 @@ class Bench(Part, frozen=True):
         if table.duty is not None and table.duty.what == "amend":
             return no(Manner.PENDING, LAW)  # what all have agreed to is written first
         if table.seat(table.place(by)) is None:
-            return no(Manner.NO_PART, table.laws.waits)
+            return no(Manner.NO_PART, table.customs.laws.waits)
         return no(Manner.QUIET, LAW) if self.made.count(by) + empty >= CALLS else None
 
     def no_objection(self, by: int, table: TableFacts) -> Refusal | None:

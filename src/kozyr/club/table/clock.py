@@ -42,6 +42,11 @@ class MoveClock(Part, frozen=True):
     spent: tuple[tuple[int, int], ...] = ()
     """The spent time bank of this deal, in milliseconds, by chair."""
 
+    @property
+    def overdue(self) -> int | None:
+        """The chair whose time is out, while it is still to move."""
+        return self.chair if self.out else None
+
     def left(self, table: TableFacts) -> int:
         """The rest of the awaited player's bank, in milliseconds; 0 without a bank."""
         terms = table.setup.terms

@@ -175,7 +175,7 @@ class Consent(Part, frozen=True):
         if table.state == "adjourned" and isinstance(what, (Adjourn, OpenChat)):
             return no(Manner.ALREADY, _LAW)
         slow = stalls(what)
-        if slow is not None and (slow != table.overdue or slow == by):
+        if slow is not None and (slow != table.clock.overdue or slow == by):
             return no(Manner.NOT_NOW, _LAW)
         # A player who does not move cannot stand in the way with a proposal.
         if self.proposal is not None and (slow is None or self.proposal.by != slow):
@@ -214,7 +214,7 @@ class Consent(Part, frozen=True):
         A player may stop the match, but speaks only for the own chair and for bots.
         """
         if not isinstance(event, Stop):
-            return Refusal(Reason.TABLE_ONLY, table.laws.amending)
+            return Refusal(Reason.TABLE_ONLY, table.customs.laws.amending)
         names = table.names
         spoken = {names[place], *(name for at, name in enumerate(names) if table.by_bot(at))}
         if event.force_majeure and set(names) - spoken:

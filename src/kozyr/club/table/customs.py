@@ -276,5 +276,5 @@ def disputed(table: TableFacts, chair: int, plan: tuple[Card, ...] = (), lot: in
     """
     state = table.progress.state if table.running else None
     if state is None or table.course.placed is not None:
-        return Refusal(Reason.NOT_NOW, table.laws.playing)
+        return Refusal(Reason.NOT_NOW, table.customs.laws.playing)
     return customs(table.setup.game).disputed(state.plain, table.name(chair), plan, lot)

@@ -15,7 +15,7 @@ from kozyr.club import wire
 from kozyr.club.acts import Act, Hex
 from kozyr.club.budgets import SHARES
 from kozyr.club.refusal import Manner
-from kozyr.club.table.part import Agreed, Did, Drawn, Moved, News, Part, TableFacts, no, with_chair
+from kozyr.club.table.part import Agreed, CourseFacts, Did, Drawn, Moved, News, Part, TableFacts, no, with_chair
 from kozyr.club.wire import FairPhase
 from kozyr.deals import Pack, Reveal, Share, reveal, seed_commitment, share_fault
 from kozyr.games import Deal, game
@@ -152,13 +152,19 @@ class Cut(Part, frozen=True):
             shares=tuple(wire.FairShare(chair, share.player, share.hash, share.nonce) for chair, share in shares),
         )
 
+    def next_deal(self, course: CourseFacts) -> int:
+        """The number under which the next deal is shuffled; 0 is the lot. None is ever used again."""
+        if course.lot is None:
+            return 0
+        return (course.dealt if self.shuffle is None else self.shuffle.deal) + 1
+
     def refusal(self, act: Act, by: int | None, table: TableFacts) -> Refusal | None:
         """Why this act may not come from this chair now; None: it may."""
-        laws, shuffle = table.laws, self.shuffle
+        laws, shuffle = table.customs.laws, self.shuffle
         match act:
             case Commit():
                 wanted = table.duty is not None and table.duty.what == "commit"
-                return None if wanted and act.deal == table.next_deal else no(Manner.NOT_NOW, laws.binding)
+                return None if wanted and act.deal == self.next_deal(table.course) else no(Manner.NOT_NOW, laws.binding)
             case Seal():
                 refused = self._not_asked(by, act.deal, "hashes", laws.binding)
                 return refused or (None if len(act.hash) == _HASH else no(Manner.BAD_SHARE, laws.binding))
@@ -183,12 +189,12 @@ class Cut(Part, frozen=True):
         return None if by in shuffle.missing else no(Manner.NOT_ASKED, law)
 
     def _no_nonce(self, act: Nonce, by: int | None, table: TableFacts) -> Refusal | None:
-        refused = self._not_asked(by, act.deal, "nonces", table.laws.binding)
+        refused = self._not_asked(by, act.deal, "nonces", table.customs.laws.binding)
         if refused is not None or self.shuffle is None or by is None:
             return refused
         share = Share(self.shuffle.player(by), dict(self.shuffle.hashes)[by], act.nonce)
         fault = share_fault(table.setup.id, act.deal, share)
-        return None if fault is None else Refusal(Manner.BAD_SHARE, table.laws.sharing, {"detail": fault})
+        return None if fault is None else Refusal(Manner.BAD_SHARE, table.customs.laws.sharing, {"detail": fault})
 
     def after(self, news: News, table: TableFacts) -> Self:
         """The shuffle after something that has happened."""

@@ -65,6 +65,12 @@ class Ended(Part, frozen=True):
     rematch_by: int | None = None
     """The chair that asked for the next table."""
 
+    def looking(self, table: TableFacts) -> tuple[int, ...]:
+        """Chairs of people who have still to look at the deal that ended."""
+        if self.last is None:
+            return ()
+        return tuple(c for c in table.persons if c not in self.nexts and c not in table.held_chairs)
+
     def refusal(self, act: Act, by: int | None, table: TableFacts) -> Refusal | None:
         """Why this act may not come from this chair now; None: it may."""
         match act:
@@ -79,7 +85,7 @@ class Ended(Part, frozen=True):
         if table.state == "finished":
             return Refusal(Reason.MATCH_OVER, table.progress.match.over)
         if table.state != "playing" or self.last is None:
-            return no(Manner.NOT_NOW, table.laws.dealing)
+            return no(Manner.NOT_NOW, table.customs.laws.dealing)
         return no(Manner.ALREADY) if by in self.nexts else None
 
     def after(self, news: News, table: TableFacts) -> Self:

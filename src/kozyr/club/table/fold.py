@@ -10,7 +10,7 @@ It raises only where nothing can come of an entry. `kozyr.club.table.table` alon
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Final, Self
+from typing import Final, Self, TypeVar
 
 import msgspec
 
@@ -27,7 +27,7 @@ from kozyr.club.table.cut import Cut
 from kozyr.club.table.ended import Ended
 from kozyr.club.table.hints import Hints
 from kozyr.club.table.marks import Marks
-from kozyr.club.table.part import Did, Drawn, Duty, Laws, News, Part
+from kozyr.club.table.part import Did, Drawn, Duty, News, Part, decides
 from kozyr.club.table.seats import Seats
 from kozyr.club.table.setup import Person, Setup
 from kozyr.club.table.vocabulary import PARTS, acts
@@ -84,11 +84,11 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
             raise ValueError(f"entry {entry.seq} ({entry.kind}) does not follow number {self.seq}")
         ruling = self.setup.conventions.table.irregularities == "rule"  # where errors are refused none has happened
         if entry.kind in GAME and (ruling or entry.kind != FORCED):
-            return self._happened(entry, self.setup.rules.decoder.decode(entry.body))
+            return after_event(self, entry, self.setup.rules.decoder.decode(entry.body))
         if entry.kind == "lot":
-            return self._drawn(entry)
+            return _drawn(self, entry)
         if entry.kind == PLACED:
-            return self._placed(entry)
+            return _placed(self, entry)
         if entry.kind != "table":
             raise ValueError(f"entry {entry.seq} is of no kind that a table knows: {entry.kind}")
         act = acts(type(self.customs)).decode(entry.body)
@@ -97,7 +97,7 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
             raise ValueError(f"entry {entry.seq} comes from chair {by}, and there are {len(self.people)}")
         if act.gathers and self.lot is not None:
             raise ValueError(f"entry {entry.seq} ({act.__struct_config__.tag}) comes after the lot")
-        return self._acted(act, by, entry.ts)
+        return _acted(self, act, by, entry)
 
     @cached_property
     def parts(self) -> dict[str, Part]:
@@ -105,65 +105,12 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
         fields = msgspec.structs.asdict(self)
         return {name: fields[name] for name in PARTS}
 
-    def told(self, news: News) -> Self:
-        """The table after its parts have heard what has happened."""
-        table = self
-        for name, part in self.parts.items():
-            after = part.after(news, table)
-            if after is not part:
-                before, table = table, msgspec.structs.replace(table, **{name: after})
-                if name in _TIMES:
-                    vars(table).update((what, found) for what, found in vars(before).items() if what in _FOUND)
-        return table
-
-    def _acted(self, act: Act, by: int | None, ts: int) -> Self:
-        seq = self.seq + 1
-        table = msgspec.structs.replace(self, ts=ts).told(Did(act, by, seq))
-        agreed = table.consent.reached
-        if agreed is not None:
-            table = table.told(agreed)
-        return msgspec.structs.replace(table, seq=seq, latest=None, done=wire.Done(by, act.told()))
-
-    def _drawn(self, entry: Entry) -> Self:
-        lot, own = msgspec.json.decode(entry.body, type=SeatLot), self.customs
-        players = len(self.people)
-        if self.lot is not None or not all(self.people):
-            raise ValueError(f"entry {entry.seq}: table {self.setup.id} has its lot, or a chair that nobody has taken")
-        if sorted(lot.order) != list(range(players)) if lot.order else len(lot.seats) != players:
-            raise ValueError(f"entry {entry.seq}: the lot of table {self.setup.id} is not for {players}")
-        return self._begun(entry, lot, lot.order or own.draw_order(lot.seats), self.course)
-
-    def _placed(self, entry: Entry) -> Self:
-        placed = msgspec.json.decode(entry.body, type=Placed)
-        if self.seq or len(placed.people) != len(self.people):
-            raise ValueError(f"entry {entry.seq}: table {self.setup.id} is not that of the event")
-        lot = SeatLot((), (), tuple(range(len(placed.people))), placed.dealer)
-        return self._begun(entry, lot, lot.order, msgspec.structs.replace(self.course, placed=placed))
-
-    def _begun(self, entry: Entry, lot: SeatLot, order: tuple[int, ...], before: Course) -> Self:
-        setup, players = self.setup, len(self.people)
-        dealer = self.customs.dealer_of(lot, players)
-        progress = Progress.start(setup.rules.start(setup.conventions, players, dealer, logged=True))
-        course = before.drawn(entry.seq, lot, order, progress)
-        table = msgspec.structs.replace(self, course=course, ts=entry.ts).told(Drawn())
-        return msgspec.structs.replace(table, seq=entry.seq, latest=None, done=None)
-
-    def _happened(self, entry: Entry, event: Event) -> Self:
-        course, happened, moved = self.course.moved(entry, event, self.progress)
-        table = msgspec.structs.replace(self, course=course, ts=entry.ts, seq=entry.seq, latest=happened, done=None)
-        return table.told(moved)
-
     # --- who is who ----------------------------------------------------------------------------------------
 
     @property
     def setup(self) -> Setup:
         """The card as it stands."""
         return self.card.setup
-
-    @property
-    def laws(self) -> Laws:
-        """The laws that the game cites."""
-        return self.customs.laws
 
     @cached_property
     def state(self) -> wire.TableState:
@@ -251,12 +198,6 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
         """The name on the sheet of the player on a chair."""
         return self.names[self.order.index(chair)]
 
-    def person(self, place: int) -> Person:
-        """The person at a place."""
-        person = self.people[self.order[place]]
-        assert person is not None
-        return person
-
     def chair(self, account: str) -> int | None:
         """The chair of an account; None: not at this table."""
         return self.seats.chair(account)
@@ -272,27 +213,9 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
 
     def by_bot(self, place: int) -> bool:
         """Whether a bot decides for this place now."""
-        return self.person(place).bot is not None or self.order[place] in self.held_chairs
-
-    def level(self, place: int) -> str:
-        """The level of the bot that decides for a place now."""
-        return self.person(place).bot or wire.STAND_IN
+        return person(self, place).bot is not None or self.order[place] in self.held_chairs
 
     # --- what is waited for --------------------------------------------------------------------------------
-
-    @property
-    def next_deal(self) -> int:
-        """The number under which the next deal is shuffled; 0 is the lot. None is ever used again."""
-        if self.lot is None:
-            return 0
-        return (self.course.dealt if self.cut.shuffle is None else self.cut.shuffle.deal) + 1
-
-    @property
-    def looking(self) -> tuple[int, ...]:
-        """Chairs of people who have still to look at the deal that ended."""
-        if self.ended.last is None:
-            return ()
-        return tuple(c for c in self.persons if c not in self.ended.nexts and c not in self.held_chairs)
 
     @cached_property
     def duty(self) -> Duty | None:
@@ -316,7 +239,7 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
         if chooser is not None:
             return Duty("choose", self.place(chooser))
         if state.actor is not None:
-            return Duty("move", self._decider(state))
+            return Duty("move", decider(self, state))
         if self.setup.deals is not None:  # there is nothing to bind oneself to, and nothing to cut
             return Duty("deal")
         if shuffle is None or shuffle.dealt:
@@ -324,24 +247,87 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
         return Duty("deal" if shuffle.phase == "ready" else "shares")
 
     @property
-    def decides(self) -> int | None:
-        """The chair that is to move, whether or not another one decides for it."""
-        place = None if self.duty is None else self.duty.place
-        return None if place is None else self.order[place]
-
-    @property
     def awaited(self) -> int | None:
         """The chair whose person is to move; None: nobody's, or a bot decides."""
-        chair = self.decides
+        chair = decides(self)
         return chair if chair in self.persons and chair not in self.held_chairs else None
 
-    @property
-    def overdue(self) -> int | None:
-        """The chair whose time is out, while it is still to move."""
-        return self.clock.chair if self.clock.out else None
 
-    def _decider(self, state: AnyState) -> int:
-        """The place that decides: the actor's, or that of the player who decides instead at this table."""
-        actor = self.customs.standing(state, self).actor
-        assert actor is not None
-        return self.names.index(state.terms.name(actor))
+F = TypeVar("F", bound=Fold)
+
+
+# --- what an entry does ------------------------------------------------------------------------------------
+
+
+def told(table: F, news: News) -> F:
+    """The table after its parts have heard what has happened."""
+    for name, part in table.parts.items():
+        after = part.after(news, table)
+        if after is not part:
+            before, table = table, msgspec.structs.replace(table, **{name: after})
+            if name in _TIMES:
+                vars(table).update((what, found) for what, found in vars(before).items() if what in _FOUND)
+    return table
+
+
+def _acted(table: F, act: Act, by: int | None, entry: Entry) -> F:
+    after = told(msgspec.structs.replace(table, ts=entry.ts), Did(act, by, entry.seq))
+    agreed = after.consent.reached
+    if agreed is not None:
+        after = told(after, agreed)
+    return msgspec.structs.replace(after, seq=entry.seq, latest=None, done=wire.Done(by, act.told()))
+
+
+def _drawn(table: F, entry: Entry) -> F:
+    lot, players = msgspec.json.decode(entry.body, type=SeatLot), len(table.people)
+    if table.lot is not None or not all(table.people):
+        raise ValueError(f"entry {entry.seq}: table {table.setup.id} has its lot, or a chair that nobody has taken")
+    if sorted(lot.order) != list(range(players)) if lot.order else len(lot.seats) != players:
+        raise ValueError(f"entry {entry.seq}: the lot of table {table.setup.id} is not for {players}")
+    return _begun(table, entry, lot, lot.order or table.customs.draw_order(lot.seats), table.course)
+
+
+def _placed(table: F, entry: Entry) -> F:
+    placed = msgspec.json.decode(entry.body, type=Placed)
+    if table.seq or len(placed.people) != len(table.people):
+        raise ValueError(f"entry {entry.seq}: table {table.setup.id} is not that of the event")
+    lot = SeatLot((), (), tuple(range(len(placed.people))), placed.dealer)
+    return _begun(table, entry, lot, lot.order, msgspec.structs.replace(table.course, placed=placed))
+
+
+def _begun(table: F, entry: Entry, lot: SeatLot, order: tuple[int, ...], before: Course) -> F:
+    setup, players = table.setup, len(table.people)
+    dealer = table.customs.dealer_of(lot, players)
+    progress = Progress.start(setup.rules.start(setup.conventions, players, dealer, logged=True))
+    course = before.drawn(entry.seq, lot, order, progress)
+    after = told(msgspec.structs.replace(table, course=course, ts=entry.ts), Drawn())
+    return msgspec.structs.replace(after, seq=entry.seq, latest=None, done=None)
+
+
+def after_event(table: F, entry: Entry, event: Event) -> F:
+    """The table after an event of the game, which has been read already."""
+    course, happened, moved = table.course.moved(entry, event, table.progress)
+    after = msgspec.structs.replace(table, course=course, ts=entry.ts, seq=entry.seq, latest=happened, done=None)
+    return told(after, moved)
+
+
+# --- who decides -------------------------------------------------------------------------------------------
+
+
+def person(table: Fold, place: int) -> Person:
+    """The person at a place."""
+    found = table.people[table.order[place]]
+    assert found is not None
+    return found
+
+
+def level(table: Fold, place: int) -> str:
+    """The level of the bot that decides for a place now."""
+    return person(table, place).bot or wire.STAND_IN
+
+
+def decider(table: Fold, state: AnyState) -> int:
+    """The place that decides: the actor's, or that of the player who decides instead at this table."""
+    actor = table.customs.standing(state, table).actor
+    assert actor is not None
+    return table.names.index(state.terms.name(actor))

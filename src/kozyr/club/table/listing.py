@@ -9,6 +9,7 @@ from typing import Literal
 from kozyr.cards import Seat
 from kozyr.club import answers, wire
 from kozyr.club.table.course import FORCED, GAME
+from kozyr.club.table.fold import person
 from kozyr.club.table.table import Step, Table
 from kozyr.games import Entry as GameEntry, Record
 from kozyr.notation import file_tag
@@ -111,7 +112,7 @@ def record(table: Table, entries: list[Entry], upto: int | None = None) -> Recor
         raise ValueError(f"table {setup.id} still gathers")
     upto = table.course.settled if upto is None else upto
     events = [entry for entry in entries if entry.kind in GAME and entry.seq <= upto]
-    people = (table.person(place) for place in range(len(table.names)))
+    people = (person(table, place) for place in range(len(table.names)))
     return Record(
         game=setup.game,
         conventions=setup.conventions,

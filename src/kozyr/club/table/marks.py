@@ -35,7 +35,7 @@ class Marks(Part, frozen=True):
         """The marks after something that has happened."""
         match news:
             case Did(act=Leave(), by=int(chair)) | Did(act=Hold(chair=chair)):
-                slow = table.overdue
+                slow = table.clock.overdue
                 if slow is None or slow == chair:
                     return self
                 return msgspec.structs.replace(self._with_stalled(slow), excused=with_chair(self.excused, chair))

@@ -71,8 +71,32 @@ class CourseFacts(Protocol):
         """The table's place in an event; None: it is no event's."""
 
     @property
+    def lot(self) -> object | None:
+        """The cards that were drawn; None: none were yet."""
+
+    @property
+    def dealt(self) -> int:
+        """How many deals were dealt."""
+
+    @property
     def last(self) -> tuple[int, Seat | None, Event] | None:
         """The last event of the running deal that was not taken back: its number in the record, its seat, the event."""
+
+
+class CustomsFacts(Protocol):
+    """The facts of the game's customs that a part may know."""
+
+    @property
+    def laws(self) -> Laws:
+        """The laws that the game cites."""
+
+
+class ClockFacts(Protocol):
+    """The facts of the move clock that a part may know."""
+
+    @property
+    def overdue(self) -> int | None:
+        """The chair whose time is out, while it is still to move."""
 
 
 class TableFacts(Protocol):
@@ -86,8 +110,8 @@ class TableFacts(Protocol):
         """The card as it stands."""
 
     @property
-    def laws(self) -> Laws:
-        """The laws that the game cites."""
+    def customs(self) -> CustomsFacts:
+        """The game's customs at the club."""
 
     @property
     def state(self) -> TableState:
@@ -112,10 +136,6 @@ class TableFacts(Protocol):
     @property
     def duty(self) -> Duty | None:
         """The act that is due now."""
-
-    @property
-    def next_deal(self) -> int:
-        """The number under which the next deal is shuffled; 0 is the lot."""
 
     @property
     def people(self) -> tuple[Person | None, ...]:
@@ -150,16 +170,12 @@ class TableFacts(Protocol):
         """When the entry in hand was written, in milliseconds since 1970."""
 
     @property
-    def decides(self) -> int | None:
-        """The chair that is to move, whether or not another one decides for it."""
-
-    @property
     def awaited(self) -> int | None:
         """The chair whose person is to move; None: nobody's, or a bot decides."""
 
     @property
-    def overdue(self) -> int | None:
-        """The chair whose time is out, while it is still to move."""
+    def clock(self) -> ClockFacts:
+        """The move clock."""
 
     def chair(self, account: str) -> int | None:
         """The chair of an account; None: not at this table."""
@@ -308,6 +324,12 @@ class Part(msgspec.Struct, frozen=True):
 def no(code: Manner, law: str = "") -> Refusal:
     """A refusal."""
     return Refusal(code, law)
+
+
+def decides(table: TableFacts) -> int | None:
+    """The chair that is to move, whoever decides for it."""
+    place = None if table.duty is None else table.duty.place
+    return None if place is None else table.order[place]
 
 
 def human(person: Person | None) -> bool:

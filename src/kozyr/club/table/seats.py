@@ -13,7 +13,7 @@ from kozyr.club.acts import Act, CallBot, Name, Place
 from kozyr.club.budgets import OTHER
 from kozyr.club.refusal import Manner
 from kozyr.club.table.clock import TimeOut
-from kozyr.club.table.part import Agreed, Asker, Did, Moved, News, Part, TableFacts, Wish, human, no, with_put
+from kozyr.club.table.part import Agreed, Asker, Did, Moved, News, Part, TableFacts, Wish, decides, human, no, with_put
 from kozyr.club.table.setup import Person
 from kozyr.games.refusal import Refusal
 
@@ -173,7 +173,7 @@ class Seats(Part, frozen=True, dict=True):
                     return no(Manner.NOT_HELD)
                 # A player without time does not get it again for the same move. Where a bot would not play on, the
                 # player may.
-                owes = (by, "time") in self.held and table.decides == by and set(self.persons) > set(self.held_chairs)
+                owes = (by, "time") in self.held and decides(table) == by and set(self.persons) > set(self.held_chairs)
                 return no(Manner.NOT_NOW, "PE-5.4.18") if owes else None
 
     def _no_sitting(self, act: SatDown, by: int | None, *, gathers: bool) -> Refusal | None:

@@ -18,7 +18,7 @@ from kozyr.club.refusal import Manner
 from kozyr.club.table.card import Accept
 from kozyr.club.table.course import FORCED, GAME, PLACED, Happened, Placed
 from kozyr.club.table.cut import Commit, ServersPart, lot_pack
-from kozyr.club.table.fold import Fold
+from kozyr.club.table.fold import Fold, after_event, decider
 from kozyr.club.table.judging import can, hand_view
 from kozyr.club.table.part import Asker, Duty, Eye, Wish
 from kozyr.club.table.placed import refusal as not_at_events, shut
@@ -71,7 +71,7 @@ class Table(Fold, frozen=True, dict=True):
             event, seat = self.setup.rules.decoder.decode(entry.body), None if entry.seat is None else Seat(entry.seat)
             return self.progress.refusal(GameEntry(0, seat, event, entry.kind == FORCED))
         if entry.kind != "table":
-            return None if entry.kind == PLACED or self.ready else Refusal(Manner.NOT_NOW, self.laws.drawing)
+            return None if entry.kind == PLACED or self.ready else Refusal(Manner.NOT_NOW, self.customs.laws.drawing)
         act = acts(type(self.customs)).decode(entry.body)
         if isinstance(act, Accept):  # another program has another hash of the same card
             act = Accept(self.setup.card)
@@ -105,13 +105,13 @@ class Table(Fold, frozen=True, dict=True):
             return Refusal(Reason.NOT_NOW, self.bench.pending.ruling.laws[0])
         seat = self.seat(place)
         if state.actor is not None and isinstance(event, Play):  # a card may be played for another, not a word said
-            decider = self._decider(state)
-            if decider == place:
+            deciding = decider(self, state)
+            if deciding == place:
                 seat = state.actor
             elif seat is state.actor:
-                return Refusal(Reason.NOT_YOUR_TURN, self.laws.playing)
+                return Refusal(Reason.NOT_YOUR_TURN, self.customs.laws.playing)
         if seat is None:
-            return Refusal(Reason.NOT_AT_TABLE, self.laws.waits)
+            return Refusal(Reason.NOT_AT_TABLE, self.customs.laws.waits)
         return self._event(event, seat, now, command, by_hand=self.setup.judged and not self.by_bot(place))
 
     def act(self, by: int | None, act: Act, now: int, command: str | None = None) -> Step | Refusal:
@@ -139,7 +139,7 @@ class Table(Fold, frozen=True, dict=True):
         Raises:
             ValueError: the master secret is too short.
         """
-        deal = self.next_deal
+        deal = self.cut.next_deal(self.course)
         seed = deal_seed(master, self.setup.id, deal)
         return self.act(None, Commit(deal, seed_commitment(self.setup.id, deal, seed)), now)
 
@@ -152,7 +152,7 @@ class Table(Fold, frozen=True, dict=True):
             ValueError: the master secret is too short.
         """
         if self.duty != Duty("lot") or self.cut.shuffle is None:
-            return Refusal(Manner.NOT_NOW, self.laws.drawing)
+            return Refusal(Manner.NOT_NOW, self.customs.laws.drawing)
         seed = deal_seed(master, self.setup.id, 0)
         pack = lot_pack(self.setup.game)
         heap = shared_deal(seed, self.setup.id, 0, pack, (), self.cut.shuffle.shares).rest
@@ -173,11 +173,11 @@ class Table(Fold, frozen=True, dict=True):
         if state is None:
             return Refusal(Reason.MATCH_OVER, progress.match.over)
         if self.duty != Duty("deal"):
-            return Refusal(Reason.NOT_NOW, self.laws.dealing)
+            return Refusal(Reason.NOT_NOW, self.customs.laws.dealing)
         if setup.deals is not None:
             return self._event(Deal(setup.deals.cards[state.terms.number - 1]), None, now, None)
         if shuffle is None:
-            return Refusal(Reason.NOT_NOW, self.laws.dealing)
+            return Refusal(Reason.NOT_NOW, self.customs.laws.dealing)
         seed = deal_seed(master, setup.id, shuffle.deal)
         layout: Layout = shared_deal(
             seed, setup.id, shuffle.deal, setup.rules.pack, state.terms.holders, shuffle.shares
@@ -191,14 +191,14 @@ class Table(Fold, frozen=True, dict=True):
             ValueError: the master secret is too short.
         """
         if self.cut.shuffle is None:
-            return Refusal(Manner.NOT_NOW, self.laws.binding)
+            return Refusal(Manner.NOT_NOW, self.customs.laws.binding)
         deal = self.cut.shuffle.deal
         return self.act(None, ServersPart(deal, deal_seed(master, self.setup.id, deal).hex()), now)
 
     def amend(self, now: int) -> Step | Refusal:
         """Write what everybody has agreed to, or what the arbiter has ruled."""
         due: Event | None = self.consent.due or self.bench.due
-        return Refusal(Reason.NOT_NOW, self.laws.amending) if due is None else self._event(due, None, now, None)
+        return Refusal(Reason.NOT_NOW, self.customs.laws.amending) if due is None else self._event(due, None, now, None)
 
     def _event(
         self, event: Event, seat: Seat | None, now: int, command: str | None, *, by_hand: bool = False
@@ -212,7 +212,7 @@ class Table(Fold, frozen=True, dict=True):
                 return illegal
             entry = msgspec.structs.replace(entry, kind=FORCED)
         late = self.customs.late(event, now) if illegal is None else None
-        return late or Step(self, entry, self._happened(entry, event))
+        return late or Step(self, entry, after_event(self, entry, event))
 
     # --- what each may know --------------------------------------------------------------------------------
 
