@@ -4,6 +4,7 @@ import random
 import time
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 
 from kozyr.games.preferans import PRESETS
 from kozyr.print import Heading, Protocol, hand_records, player_cards, protocols, results, value_tables
@@ -13,6 +14,7 @@ from kozyr.tournaments.games.preferans import worth
 from kozyr.tournaments.games.preferans.protocol import Line, Part, Row, value_table
 from kozyr.tournaments.part import revealed
 from kozyr.tournaments.scoring import Result
+from scripts.howells import scheme
 
 PARTS = ("pairs", "preferans", "movement", "worth", "paper")
 
@@ -63,6 +65,8 @@ def movement() -> None:
     report("movement of 37 players, two sections", cleared(lambda: movements.preferans(37)))
     report("movement of 40 pairs, Mitchell", lambda: pairs.pairs(40))
     report("movement of 13 pairs, Howell", lambda: pairs.pairs(13))
+    for number in (10, 14, 16, 18, 20):
+        report(f"the search of a Howell of {number} pairs", partial(scheme, number, 1), runs=1)
 
 
 def dealt(number: int) -> Dealt:

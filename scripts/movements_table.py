@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from kozyr.tournaments import pairs
+from kozyr.tournaments.comparison import quality
 from kozyr.tournaments.movements import SEARCHED, At, Movement, field_meetings, preferans
 from kozyr.tournaments.scoring import shown
 
@@ -76,11 +77,22 @@ def bridge_section() -> Iterator[str]:
     """Pairs: what `kozyr movement bridge --pairs` makes by itself."""
     yield "## Bridge: pairs"
     yield ""
-    yield "A Howell up to 16 pairs, in which all meet once; a Mitchell above."
+    yield "A Howell up to 16 pairs, in which all meet once; above, a Mitchell in whose last rounds the pairs of each table change sides."
+    yield "**quality** says how equally all pairs are compared with one another, at most 100 (`kozyr.tournaments.comparison`)."
+    yield "A Mitchell without that change has two lines; as one field it reaches less than 50. `--kind howell` goes up to 20 pairs."
     yield ""
-    yield from _head("pairs")
+    yield "| pairs | tables | resting | kind | rounds | quality | meet: pairs | mean | copies |"
+    yield "|--:|---|--:|---|--:|--:|---|--:|--:|"
     for number in range(4, 41):
         yield from _rows(str(number), pairs.pairs(number))
+    yield ""
+    yield "### Howells by rounds: quality"
+    yield ""
+    yield "| pairs | by the number of rounds |"
+    yield "|--:|---|"
+    for number in range(4, pairs.LARGEST_HOWELL + 1):
+        made = (pairs.pairs(number, "howell", rounds, 1) for rounds in range(3, number + number % 2))
+        yield f"| {number} | {', '.join(f'{len(one.rounds)}: {float(quality(one, one.fields[0])):.1f}' for one in made)} |"
 
 
 def _head(who: str) -> Iterator[str]:
@@ -94,7 +106,9 @@ def _rows(first: str, movement: Movement) -> Iterator[str]:
         met = field_meetings(movement, field)
         told = ", ".join(f"{times}: {count}" for times, count in met.counts.items())
         size = "" if field.at == 2 else f" of {field.at}"
-        cells = (first, f"{field.tables}{size}", field.resting, field.kind, len(movement.rounds), told, shown(met.mean))
+        worth = (f"{float(quality(movement, field)):.1f}",) if field.at == 2 else ()
+        tables = f"{field.tables}{size}"
+        cells = (first, tables, field.resting, field.kind, len(movement.rounds), *worth, told, shown(met.mean))
         yield f"| {' | '.join(map(str, cells))} | {movement.copies} |"
         first = ""
 

@@ -11,6 +11,7 @@ import msgspec
 
 from kozyr.games.refusal import Refused
 from kozyr.tournaments import pairs
+from kozyr.tournaments.comparison import quality
 from kozyr.tournaments.games.preferans import seating
 from kozyr.tournaments.movements import Movement, Table
 from kozyr.tournaments.part import HowSeated
@@ -72,6 +73,8 @@ def _lines(movement: Movement) -> Iterator[str]:
         resting = f", {field.resting} resting" if field.resting else ""
         tables = f"{field.tables} {'table' if field.tables == 1 else 'tables'}{resting}"
         yield f"{field.first}-{field.last}: {tables}, {len(movement.rounds)} rounds, {field.kind.replace('_', ' ')}"
+        if {"NS", "EW"} == set(movement.rounds[0].tables[0].seats):
+            yield f"pairs are compared {float(quality(movement, field)):.1f} of 100"
     yield f"{_WORDS.get(movement.copies, f'{movement.copies} boxes')} of each board"
     if movement.note:
         yield movement.note

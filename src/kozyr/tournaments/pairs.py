@@ -7,18 +7,23 @@ in the open room and E-W in the closed one (B-TEAM-4).
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
-from typing import Final, Literal, NamedTuple, TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
 from kozyr.games.refusal import Refused
+from kozyr.tournaments.comparison import quality
 from kozyr.tournaments.movements import Field, Movement, Round, Table, lying, noted, preferans
 from kozyr.tournaments.rows import Scheme, shipped
 
-PairsKind: TypeAlias = Literal["howell", "mitchell", "relay"]
+PairsKind: TypeAlias = Literal["howell", "mitchell", "relay", "switched"]
 
-LARGEST_HOWELL: Final = 16  # pairs
+LARGEST_HOWELL: Final = 20  # pairs
+_USUAL_HOWELL: Final = 16  # above, an evening is too short for one
+_LARGEST_CIRCLE: Final = 16  # teams whose sets go round as in a Howell
 _SWISS_BOARDS: Final = 8  # of a match
 _SESSION: Final = 26  # boards that an evening has, about
 
@@ -52,17 +57,48 @@ def _asked(rounds: int | None, most: int, who: str) -> int:
 def pairs(number: int, kind: PairsKind | None = None, rounds: int | None = None, boards: int | None = None) -> Movement:
     """The movement for so many pairs; an odd one sits out.
 
-    kind: by default `howell` up to 16 pairs and `mitchell` above. `relay` is the Mitchell of an even number of tables
-    in which tables share boards, instead of the skip. boards: of a round.
+    kind: by default `howell` up to 16 pairs and `switched` above. `mitchell` has two lines that never meet and are badly compared as one
+    field. `switched` is the same, and in the last rounds the pairs of each table change sides, so that all are compared. `relay` is the
+    Mitchell of an even number of tables in which tables share boards, instead of the skip. boards: of a round.
 
     Raises:
         ValueError: there is no such movement; the text names the possible ones.
     """
     if number < 4:
         raise Refused("few_pairs", pairs=number)
-    if (kind or ("howell" if number <= LARGEST_HOWELL else "mitchell")) == "howell":
+    kind = kind or ("howell" if number <= _USUAL_HOWELL else "switched")
+    if kind == "howell":
         return _howell(number, rounds, boards)
-    return _mitchell(number, kind == "relay", rounds, boards)
+    made = _mitchell(number, kind == "relay", rounds, boards)
+    if kind == "switched":
+        return _switched(made, switches(len(made.rounds)))
+    straight = _mitchell(number, kind == "relay", rounds, 1)  # a board a set compares as many do
+    worth = float(quality(straight, straight.fields[0]))
+    told = f"as one field the pairs are compared {worth:.0f} of 100: `--kind switched` compares them better"
+    return msgspec.structs.replace(made, note="; ".join(filter(None, (made.note, told))))
+
+
+def switches(rounds: int) -> int:
+    """In how many rounds of a Mitchell the pairs change sides: an eighth of them, so that all are compared most equally.
+
+    >>> switches(9), switches(13)
+    (1, 2)
+    """
+    return max(1, round(rounds / 8))
+
+
+def _switched(movement: Movement, rounds: int) -> Movement:
+    """The same movement with the sides changed in so many last rounds."""
+    first = len(movement.rounds) - rounds
+    whole = tuple(
+        turn if nth < first else Round(tuple(_across(table) for table in turn.tables), turn.rest)
+        for nth, turn in enumerate(movement.rounds)
+    )
+    return msgspec.structs.replace(movement, rounds=whole)
+
+
+def _across(table: Table) -> Table:
+    return msgspec.structs.replace(table, seats={"NS": table.seats["EW"], "EW": table.seats["NS"]})
 
 
 def _mitchell(number: int, relay: bool, rounds: int | None, boards: int | None) -> Movement:
@@ -99,35 +135,61 @@ def _relayed(table: int, tables: int) -> int:
 
 
 def _howell(number: int, rounds: int | None, boards: int | None) -> Movement:
-    """All pairs meet once in the full circle; a reduced one has several pairs that stay and never meet."""
+    """All pairs meet once in the full circle; a reduced one has several pairs that stay and never meet.
+
+    Each meeting has the sides by which all are compared as equally as the search of `scripts/howells.py` found (`comparison.quality`).
+    """
     if number > LARGEST_HOWELL:
         raise Refused("howell_pairs", most=LARGEST_HOWELL, pairs=number)
-    even = number + number % 2
-    schemes = sorted((one for one in shipped("pairs") if one.entrants == even), key=lambda one: one.rounds)
-    many = _asked(rounds, schemes[-1].rounds, f"{number} pairs of a Howell")
-    scheme = next(one for one in schemes if one.rounds >= many)
+    many = _asked(rounds, number - 1 + number % 2, f"{number} pairs of a Howell")
     each = _each(boards, many)
-    sittings = list(_by_rows(scheme))[:many]
-    north = _turned([sorted(seats) for turn in sittings for _, _, seats in turn if max(seats) <= number])
+    circle, turned = sides()[number, many]
+    ways = iter(turned)
     whole = []
-    for turn in sittings:
+    for turn in meetings_of(number, circle)[:many]:
         sat, rest = [], []
-        for table, nth, seats in turn:
-            one, two = sorted(seats)
-            if two > number:
-                rest.append(one)
+        for table, nth, (one, two) in turn:
+            if max(one, two) > number:
+                rest.append(min(one, two))
                 continue
-            first, second = (one, two) if north[one, two].pop() == one else (two, one)
-            sat.append(Table(table, _boards(nth, each), {"NS": first, "EW": second}))
-        whole.append(Round(tuple(sat), tuple(rest)))
-    copies = lying(whole)
-    if copies > 1:
-        whole = [_shared(turn) for turn in whole]
+            north, east = (two, one) if next(ways) else (one, two)
+            sat.append(Table(table, _boards(nth, each), {"NS": north, "EW": east}))
+        whole.append(_shared(Round(tuple(sat), tuple(rest))))
     field = Field("howell", 1, number, 2, number // 2, number % 2)
-    return Movement(copies, (field,), tuple(whole), "")
+    return Movement(lying(whole), (field,), tuple(whole), "")
 
 
-def _by_rows(scheme: Scheme) -> Iterator[list[tuple[int, int, tuple[int, int]]]]:
+Meeting: TypeAlias = tuple[int, int, tuple[int, int]]
+"""A table, a set of boards, and the two pairs that meet there."""
+
+
+def meetings_of(number: int, rounds: int) -> list[list[Meeting]]:
+    """The rounds of the ready scheme with so many rounds for so many pairs; one of an odd number is missing where its number is `number` + 1.
+
+    Raises:
+        ValueError: there is no such scheme.
+    """
+    even = number + number % 2
+    found = next((one for one in shipped("pairs") if (one.entrants, one.rounds) == (even, rounds)), None)
+    if found is None:
+        raise ValueError(f"no scheme has {rounds} rounds for {even} pairs")
+    return list(_by_rows(found))
+
+
+@cache
+def sides() -> Mapping[tuple[int, int], tuple[int, tuple[bool, ...]]]:
+    """By pairs and rounds: the rounds of the scheme, and for each meeting in order whether its second pair sits N-S."""
+    text = files("kozyr.tournaments").joinpath("schemes", "sides.txt").read_text("utf-8")
+    found = {}
+    for line in text.splitlines():
+        told = line.partition("#")[0].split()
+        if told:
+            number, many, circle = map(int, told[:3])
+            found[number, many] = circle, tuple(way == "1" for way in told[3])
+    return found
+
+
+def _by_rows(scheme: Scheme) -> Iterator[list[Meeting]]:
     """The rounds of a scheme as table, set and pair of pairs; those that move come first, those that stay last."""
     turns = list(scheme.turns())
     moving = {cell for row in scheme.rows for cell in row}
@@ -139,7 +201,7 @@ def _by_rows(scheme: Scheme) -> Iterator[list[tuple[int, int, tuple[int, int]]]]
 
 
 def _turned(meetings: Sequence[Sequence[int]]) -> dict[tuple[int, int], list[int]]:
-    """The N-S side of each meeting by an Euler tour: every entrant sits N-S in half of the meetings, or once more.
+    """The A side of each meeting by an Euler tour: every entrant sits there in half of the meetings, or once more.
 
     An entrant with an odd number of meetings has one more with nobody (0).
     """
@@ -204,20 +266,20 @@ def teams(number: int, rounds: int | None = None, boards: int | None = None) -> 
     """
     if number < 2:
         raise Refused("few_teams", teams=number)
-    if 4 <= number <= LARGEST_HOWELL:
-        found = pairs(number, "howell", None, 1)
-        many = _asked(rounds, len(found.rounds), f"{number} teams")
+    if 4 <= number <= _LARGEST_CIRCLE:
+        circle = meetings_of(number, number - 1 + number % 2)
+        many = _asked(rounds, len(circle), f"{number} teams")
         each = _each(boards, many)
-        whole = [
-            Round(
-                tuple(
-                    Table(one.table, _boards(one.boards[0], each), {"A": one.seats["NS"], "B": one.seats["EW"]})
-                    for one in turn.tables
-                ),
-                turn.rest,
-            )
-            for turn in found.rounds[:many]
-        ]
+        first = _turned([sorted(seats) for turn in circle for _, _, seats in turn if max(seats) <= number])
+        whole = []
+        for turn in circle[:many]:
+            sat = []
+            for table, nth, (one, two) in turn:
+                if max(one, two) <= number:
+                    home = first[min(one, two), max(one, two)].pop()
+                    sat.append(Table(table, _boards(nth, each), {"A": home, "B": one + two - home}))
+            rest = tuple(min(seats) for _, _, seats in turn if max(seats) > number)
+            whole.append(_shared(Round(tuple(sat), rest)))
     else:
         even = number + number % 2
         many = _asked(rounds, even - 1, f"{number} teams")
@@ -253,39 +315,3 @@ def swiss_round(number: int, round_: int, boards: int | None = None) -> Movement
     tables = (Table(nth, some, {"A": 2 * nth - 1, "B": 2 * nth}) for nth in range(1, number // 2 + 1))
     whole = (Round(tuple(tables), (number,) if number % 2 else ()),)
     return Movement(lying(whole), (Field("swiss", 1, number, 2, number // 2, number % 2),), whole)
-
-
-class Draw(NamedTuple):
-    """One round of a Swiss: the matches, the best first, and the team without an opponent."""
-
-    matches: tuple[tuple[int, int], ...]
-    bye: int | None
-
-
-def swiss(standing: Sequence[int], met: Collection[frozenset[int]], byes: Collection[int] = ()) -> Draw:
-    """The next round: neighbours in the standing meet, no two a second time, nobody has a second bye.
-
-    standing: the entrants from the first down. The bye goes to the lowest who has had none.
-
-    Raises:
-        ValueError: no such draw is left.
-    """
-    candidates = [who for who in reversed(standing) if who not in byes] if len(standing) % 2 else [None]
-    for bye in candidates:
-        found = _drawn([who for who in standing if who != bye], met)
-        if found is not None:
-            return Draw(tuple(found), bye)
-    raise Refused("no_draw")
-
-
-def _drawn(left: Sequence[int], met: Collection[frozenset[int]]) -> list[tuple[int, int]] | None:
-    """Matches of the remaining teams, each with the nearest lower one that it has not met. None: there are none."""
-    if not left:
-        return []
-    first, *others = left
-    for other in others:
-        if frozenset({first, other}) not in met:
-            rest = _drawn([who for who in others if who != other], met)
-            if rest is not None:
-                return [(first, other), *rest]
-    return None

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from kozyr.games.refusal import Refused
-from kozyr.tournaments import movements, pairs
+from kozyr.tournaments import movements, pairs, swiss
 from kozyr.tournaments.director import State, admitted, by_rating, drawn, standing
 from kozyr.tournaments.director.entries import Seated
 from kozyr.tournaments.director.tables import ratings, through
@@ -80,19 +80,27 @@ def _next(state: State, wanted: HowSeated, draw: Draw) -> Seated:
 
 
 def _next_of_swiss(state: State, playing: Sequence[int], wanted: HowSeated) -> Seated:
-    """The next round of a Swiss: neighbours in the standing, no two a second time, no second bye."""
-    if wanted.order is not None or wanted.seed:
+    """The next round of a Swiss: neighbours in the standing, or by an order of the director's; a rematch stands in the movement's note."""
+    if wanted.seed:
         raise Refused("swiss_drawn")
-    order = [place.entrant for place in standing(state).places if place.entrant in playing]
-    order += [who for who in playing if who not in order]
     turns = [(session, turn) for session in state.sessions for turn in session.movement.rounds]
     met = {frozenset(session.entrants(table).values()) for session, turn in turns for table in turn.tables}
-    byes = {session.order[number - 1] for session, turn in turns for number in turn.rest}
-    draw = pairs.swiss(order, met, byes)
-    seats = (*(who for couple in draw.matches for who in couple), *(() if draw.bye is None else (draw.bye,)))
-    return Seated(
-        how="hand", order=seats, movement=pairs.swiss_round(len(seats), len(state.sessions) + 1, wanted.boards)
-    )
+    if wanted.order is None:
+        order = [place.entrant for place in standing(state).places if place.entrant in playing]
+        order += [who for who in playing if who not in order]
+        byes = {session.order[number - 1] for session, turn in turns for number in turn.rest}
+        draw = swiss.draw(order, met, byes)
+        seats = (*(who for couple in draw.matches for who in couple), *(() if draw.bye is None else (draw.bye,)))
+    else:
+        seats = wanted.order
+        if left := sorted(set(playing) - set(seats)):
+            raise Refused("order_short", names=", ".join(map(state.name, left)))
+    again = [couple for couple in zip(seats[::2], seats[1::2], strict=False) if frozenset(couple) in met]
+    movement = pairs.swiss_round(len(seats), len(state.sessions) + 1, wanted.boards)
+    if again:
+        told = "; ".join(f"{state.name(one)} and {state.name(two)} meet again" for one, two in again)
+        movement = msgspec.structs.replace(movement, note=told)
+    return Seated(how="hand", order=seats, movement=movement)
 
 
 def _ordered(state: State, playing: Sequence[int], wanted: HowSeated, draw: Draw) -> tuple[Any, tuple[int, ...], str]:

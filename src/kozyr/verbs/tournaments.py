@@ -56,7 +56,9 @@ def _add_movement(verbs: Verbs) -> None:
     who.add_argument("--teams", type=int, metavar="N", help="round robin")
     who.add_argument("--players", type=int, metavar="N", help="individual")
     theirs.add_argument(
-        "--kind", choices=("howell", "mitchell", "relay"), help="of pairs; Howell up to 16, if left out"
+        "--kind",
+        choices=("howell", "switched", "mitchell", "relay"),
+        help="of pairs; Howell up to 16, if left out, and a Mitchell whose last rounds change sides above",
     )
     theirs.add_argument("--boards", type=int, metavar="B", help="of a round; as many as make an evening, if left out")
     for each in (mine, theirs):
@@ -197,7 +199,7 @@ def _add_seating(one: Parser) -> None:
     one.add_argument("--copies", type=int)
     one.add_argument(
         "--kind",
-        choices=("howell", "mitchell", "relay", "individual", "swiss"),
+        choices=("howell", "switched", "mitchell", "relay", "individual", "swiss"),
         help="of pairs; everybody for himself; the next round of teams",
     )
     one.add_argument("--boards", type=int, help="of a round, at bridge")

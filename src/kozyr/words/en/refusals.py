@@ -327,7 +327,7 @@ LINE: Final[Mapping[str, str]] = {
 SEATING: Final[Mapping[str, str]] = {
     "cup_unseated": "at a cup everybody plays by himself; nobody is seated",
     "order_short": "--order leaves out {names}",
-    "swiss_drawn": "the next round of a Swiss is drawn by the standing, not by --order or --seed",
+    "swiss_drawn": "the next round of a Swiss is drawn by the standing or by --order, not by --seed",
     "barometer_teams": "tournament.sets=barometer: both rooms of a match have the same boards anyway",
     "boards_unscored": "boards of {game} are not scored; its events are olympic or compensation",
     "swiss_pairs": "--kind swiss is of teams, the event is of pairs",
@@ -351,7 +351,6 @@ SEATING: Final[Mapping[str, str]] = {
     "no_number_here": "there is no entrant {entrant}: they are 1 to {most}",
     "no_table": "there is no table {table}",
     "two_tables": "{players} players are no two tables of {size}",
-    "no_draw": "no draw is left in which nobody meets an opponent again",
     "boards_none": "{boards} boards a round are none",
     "odd_tables": "{tables} tables are odd: their Mitchell needs no relay",
     "howell_pairs": "a Howell is for 4 to {most} pairs, not {pairs}: a Mitchell is for more",
