@@ -470,7 +470,7 @@ export interface TakenBack {
   readonly to: number;
 }
 
-/** A seat calls this, in the place of what was taken back. */
+/** A seat makes this call, in the place of what was taken back. */
 export interface CallReplaced {
   readonly type: 'call';
   readonly seat: Seat;
@@ -557,7 +557,7 @@ export interface Dictated {
   readonly plain: boolean;
 }
 
-/** So many tricks go from one to another, and are the other's in everything that is counted. */
+/** So many tricks go from one seat to another, which owns them in everything that is counted. */
 export interface Transferred {
   readonly type: 'transfer';
   readonly tricks: number;
@@ -581,14 +581,14 @@ export interface TakenOff {
   readonly most: number | null;
 }
 
-/** So many tricks more count for one, and nobody loses them. */
+/** So many tricks more count for a seat, and nobody loses them. */
 export interface Added {
   readonly type: 'more';
   readonly tricks: number;
   readonly seat: Seat;
 }
 
-/** All tricks that are left are one's, and the play is over. */
+/** All tricks that are left are a seat's, and the play is over. */
 export interface AllRest {
   readonly type: 'rest';
   readonly seat: Seat;
@@ -769,7 +769,7 @@ export interface Done {
   readonly do: Act;
 }
 
-/** The same as it is said. */
+/** A line of the chat, sent as it is said. */
 export interface Chat {
   readonly t: 'chat';
   readonly n: number;
@@ -1441,7 +1441,7 @@ export interface Spoken {
   readonly proof: Proof | null;
 }
 
-/** Until when a claim is heard: the law, the moment as a code, and whether it has passed. */
+/** The last moment at which a claim is heard: the law, the moment as a code, and whether it has passed. */
 export interface Deadline {
   readonly law: string;
   readonly until: string;
@@ -2679,7 +2679,7 @@ export interface ProposalMade {
   readonly nick: string | null;
 }
 
-/** Yes or no to proposal number n. */
+/** An answer, yes or no, to proposal number n. */
 export interface ProposalAnswered {
   readonly act: 'answer';
   readonly n: number;
@@ -2720,7 +2720,7 @@ export interface Nonce {
   readonly nonce: string;
 }
 
-/** These gave nothing in time. */
+/** The players that gave nothing in time. */
 export interface Away {
   readonly act: 'away';
   readonly deal: number;
@@ -2794,7 +2794,7 @@ export interface PreferansGuaranteeAct {
   readonly tricks: number;
 }
 
-/** An answer to that; mine: the same terms the other way round. */
+/** An answer to an offered guarantee. mine: the same terms the other way round. */
 export interface PreferansTakeAct {
   readonly act: 'take';
   readonly n: number;
@@ -2845,14 +2845,14 @@ export interface Propose {
   readonly what: What;
 }
 
-/** Yes or no to proposal number n. */
+/** Answer yes or no to proposal number n. */
 export interface AnswerProposal {
   readonly act: 'answer';
   readonly n: number;
   readonly yes: boolean;
 }
 
-/** A player wants another match with the same people. */
+/** A player asks for another match with the same people. */
 export interface AskRematch {
   readonly act: 'rematch';
 }
@@ -2912,7 +2912,7 @@ export interface Rewrite {
   readonly outcome: object;
 }
 
-/** Entries by hand are wrong, and these are the right ones; none: nothing should stand there. */
+/** Entries by hand are wrong, and these are the right ones. none: nothing should stand there. */
 export interface Amend {
   readonly act: 'amend';
   /** The player who acts; the phone may be anybody's. */
@@ -2946,7 +2946,7 @@ export interface End {
   readonly by: string;
 }
 
-/** One more sits down (P-3.1.2). */
+/** One more player sits down (P-3.1.2). */
 export interface Join {
   readonly act: 'join';
   /** The player who acts; the phone may be anybody's. */
@@ -3404,7 +3404,7 @@ export interface WantsClub {
   readonly place?: string;
 }
 
-/** It leaves. */
+/** The club leaves. */
 export interface WantsClubOut {
   readonly do: 'club_left';
   readonly club: number;
@@ -3422,7 +3422,7 @@ export interface Appoint {
   readonly member: number;
 }
 
-/** He is none any more. */
+/** A member is a steward no more. */
 export interface Dismiss {
   readonly do: 'dismiss';
   readonly member: number;
@@ -3452,7 +3452,7 @@ export interface CountEvent {
   readonly weight?: number | null;
 }
 
-/** It counts no more. */
+/** An event counts no more. */
 export interface WithdrawEvent {
   readonly do: 'withdraw';
   readonly event: string;
@@ -3584,7 +3584,7 @@ export interface PreferansLay {
   readonly open: boolean;
 }
 
-/** A card to the trick. */
+/** A card played to the trick. */
 export interface Play {
   readonly type: 'play';
   readonly card: Card;
@@ -3608,7 +3608,7 @@ export interface Stop {
   readonly force_majeure?: boolean;
 }
 
-/** One more sits down, left of the last dealer, and deals (P-3.1.2); all must consent. */
+/** One more player sits down, left of the last dealer, and deals (P-3.1.2); all must consent. */
 export interface PreferansNewcomer {
   readonly type: 'newcomer';
   readonly consent: readonly string[];

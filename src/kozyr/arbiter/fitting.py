@@ -72,13 +72,13 @@ class Fitting:
         raise Refused("no_cards_fit", field="events")
 
     def held_by(self, cards: Iterable[Card], seat: Seat) -> None:
-        """These cards are told to be a seat's."""
+        """Note that these cards are told to be a seat's."""
         for card in cards:
             if card in self.place and not self._give(card, seat):
                 raise Refused("cannot_have_had", cards=card.text, seat=seat.value)
 
     def sizes(self, sizes: tuple[tuple[Seat, int], ...]) -> None:
-        """So many cards were dealt to each seat."""
+        """Note that so many cards were dealt to each seat."""
         free = {seat: [card for card, at in self.place.items() if at is seat] for seat, _ in sizes}
         over = [card for seat, size in sizes for card in free[seat][size:]]
         for seat, size in sizes:
@@ -141,7 +141,7 @@ class Fitting:
         return False
 
     def _give(self, card: Card, seat: Seat) -> bool:
-        """A card is a seat's; one of its cards of which nothing is told goes where that was."""
+        """Give a seat a card; one of its cards of which nothing is told goes where that was."""
         source = self.place[card]
         if source is seat:
             done = card not in self.fixed
@@ -158,7 +158,10 @@ class Fitting:
         return True
 
     def _pushed(self, cards: Iterable[Card], seat: Seat) -> bool:
-        """Cards of which nothing is told leave a hand, and none of their suits comes for them; False: they cannot."""
+        """Move cards of which nothing is told out of a hand, so that none of their suits comes for them.
+
+        False: they cannot be moved.
+        """
         away = list(cards)
         gone = self.void.setdefault(seat, set())
         gone |= {card.suit for card in away}

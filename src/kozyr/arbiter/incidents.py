@@ -27,7 +27,7 @@ Tricks: TypeAlias = dict[Seat, Annotated[int, msgspec.Meta(ge=0, le=13)]]
 class Incident(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type", kw_only=True
 ):
-    """Something that the arbiter is called for."""
+    """Something on which the arbiter is called to rule."""
 
 
 class WrongDeal(Incident, frozen=True, tag="misdeal"):

@@ -51,13 +51,13 @@ def noticed(game: str, before: AnyState, event: Event, seat: Seat, entry: int) -
 
 
 def claimed(game: str, before: AnyState, event: Event, seat: Seat, entry: int) -> AnyIncident | None:
-    """The incident that an event is which the game allows and prices, where an opponent may name it unproved (D-BAIT-5)."""
+    """The incident that an event is where the game allows and prices it, and an opponent may name it unproved (D-BAIT-5)."""
     laws = _laws(game)
     return None if laws is None or laws.claimed is None else laws.claimed(before, event, seat, entry)
 
 
 def sayable(game: str, phase: str) -> tuple[Event, ...]:
-    """All that a player of a game can say in a phase against the rules, so that a law knows it."""
+    """The events that a player of a game can say in a phase against the rules, so that a law knows them."""
     laws = _laws(game)
     return () if laws is None else laws.said.get(phase, ())
 

@@ -30,7 +30,7 @@ class Branch(msgspec.Struct, frozen=True):
 
 
 class Deadline(msgspec.Struct, frozen=True):
-    """Until when a claim is heard: the law, the moment as a code, and whether it has passed."""
+    """The last moment at which a claim is heard: the law, the moment as a code, and whether it has passed."""
 
     law: str
     until: str
@@ -38,7 +38,7 @@ class Deadline(msgspec.Struct, frozen=True):
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """Why it is ruled so, as a code and what it speaks of; `kozyr.arbiter.words` has the sentences."""
+    """A reason of a ruling, as a code and its values; `kozyr.arbiter.words` has the sentences."""
 
     code: str
     about: Mapping[str, str] = msgspec.field(default_factory=dict)
@@ -194,13 +194,13 @@ def against(rules: Refusal, field: str, event: str) -> Refused:
 
 
 def unknown_law(game: str, incident: AnyIncident) -> Refused:
-    """No law of the game knows an incident of this kind."""
+    """The refusal of an incident of a kind that no law of the game knows."""
     return Refused("law_unknown", game=game, incident=incident.__struct_config__.tag)
 
 
 @contextlib.contextmanager
 def proving(law: str, **params: object) -> Iterator[None]:
-    """A search that does not end, or that cannot be made, is a refusal under this law. params: its own, as `field`.
+    """Turn a search that does not end, or cannot be made, into a refusal under this law. params: its own, as `field`.
 
     Raises:
         Refused: as said.

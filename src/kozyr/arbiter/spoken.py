@@ -1,4 +1,4 @@
-"""A ruling for programs: the same with its sentence in a language, and each branch with its event of a record."""
+"""A ruling for programs: with its sentence in a language, and each branch with its event of a record."""
 
 from __future__ import annotations
 

@@ -146,7 +146,7 @@ def _fitted(fitting: Fitting, incident: AnyIncident | None) -> Record:
 
 
 def _misdeal(word: str) -> Misdeal | None:
-    """The deed of a word that says how many cards each hand had; None: it is another."""
+    """The deed of a word that says how many cards each hand had. None: the word is another."""
     parts = word.rstrip("!").split(":")
     if parts[:2] != ["misdeal", "hands"] or len(parts) < 3 or not all(n.isdecimal() for n in parts[2].split("-")):
         return None

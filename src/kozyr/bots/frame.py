@@ -62,25 +62,25 @@ class Purse:
         self._end = None if budget.seconds is None else self._begun + budget.seconds
 
     def spend(self, nodes: int) -> None:
-        """A search has visited so many positions."""
+        """Charge the positions that a search has visited."""
         if self._nodes is not None:
             self._nodes -= nodes
 
     @property
     def nodes(self) -> int | None:
-        """The positions that are left, never below nought; None: as many as one likes."""
+        """The positions that are left, never below nought. None: no limit."""
         return None if self._nodes is None else max(0, self._nodes)
 
     @property
     def empty(self) -> bool:
-        """Nothing is left."""
+        """Whether nothing is left."""
         if self._nodes is not None and self._nodes <= 0:
             return True
         return self._end is not None and time.perf_counter() >= self._end
 
     @property
     def timed(self) -> bool:
-        """The clock counts."""
+        """Whether the clock counts."""
         return self._end is not None
 
     @property
@@ -90,7 +90,7 @@ class Purse:
 
     @property
     def seconds(self) -> float | None:
-        """The time that is left, never nought; None: as much as one likes."""
+        """The time that is left, never nought. None: no limit."""
         return None if self._end is None else max(1e-6, self._end - time.perf_counter())
 
 

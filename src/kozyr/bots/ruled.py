@@ -81,7 +81,7 @@ class Ruled(msgspec.Struct, frozen=True):
         return None
 
     def later(self, side: Collection[Seat]) -> float:
-        """The part of a trick that a side gains, or loses, by cards that will lie open after the next card."""
+        """The part of a trick that a side gains or loses by cards that will lie open after the next card."""
         found = 0.0
         for effect in self.effects:
             if isinstance(effect, Opened) and effect.seat is not self.view.turn:

@@ -179,7 +179,7 @@ def reset_link(chance: Chance = CHANCE) -> tuple[str, str]:
 
 
 def _hashed(token: str) -> str:
-    """Enough for a secret of 256 random bits; passwords need more."""
+    """The hash of a secret: SHA-256 is enough for 256 random bits; passwords need more."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -219,7 +219,7 @@ class _Passwords:
             return False
 
     async def _run(self, work: Callable[[], T]) -> T:
-        """In one of the threads.
+        """The result of a task in one of the threads.
 
         Raises:
             Busy: too many wait for one.
@@ -241,7 +241,7 @@ class Accounts:
         self._passwords = _Passwords()
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Stop the threads."""
         self._passwords.close()
 
     @property

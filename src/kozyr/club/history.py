@@ -117,7 +117,7 @@ class History:
         self._aside.close()
 
     def forget(self) -> None:
-        """Read everything anew when it is asked for: names have changed, or tables have been closed."""
+        """Forget everything in memory, since names have changed or tables have been closed."""
         self._folds.clear()
         self._moves.clear()
         self._records.clear()
@@ -323,13 +323,13 @@ class History:
 
 
 def _analysed(asked: tuple[str, Finished, Conventions]) -> Analysis | None:
-    """In another process."""
+    """The analysis, worked out in another process."""
     game, deal, conventions = asked
     return customs(game).analysis(deal, conventions)
 
 
 def _keep(values: dict[K, V], most: int) -> None:
-    """Forget the oldest."""
+    """Drop the oldest entries beyond the limit."""
     while len(values) > most:
         values.pop(next(iter(values)))
 

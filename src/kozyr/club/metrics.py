@@ -86,19 +86,19 @@ ProcessCollector(registry=_REGISTRY)
 
 
 def committed(jobs: int, seconds: float) -> None:
-    """The store has committed; called from its thread."""
+    """Count a commit of the store; called from its thread."""
     COMMIT_JOBS.observe(jobs)
     COMMIT.observe(seconds)
 
 
 def ruled(law: str, seconds: float) -> None:
-    """The arbiter has answered a call, by this law; `none`: no ruling came of it."""
+    """Count an answer of the arbiter, by its law. `none`: no ruling came of the call."""
     RULINGS.labels(law).inc()
     RULING.observe(seconds)
 
 
 def page() -> bytes:
-    """All of it, as Prometheus reads it."""
+    """All metrics as Prometheus reads them."""
     return generate_latest(_REGISTRY)
 
 

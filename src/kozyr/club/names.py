@@ -54,7 +54,7 @@ class Names:
         return self.free(wanted, account)
 
     def free(self, wanted: str, account: str = "") -> str:
-        """The wanted name, or with a number if somebody else who is here bears it; account: the one that asks."""
+        """The wanted name, or with a number if another account that is here bears it. account: the one that asks."""
         if not self._taken(wanted, account):
             return wanted
         for number in range(2, len(self._people) + 3):

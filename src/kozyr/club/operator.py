@@ -85,7 +85,7 @@ class Operator:
         return _page("closed", page, lines)
 
     async def closures(self, skip: int, most: int) -> list[tuple[Thing, Closure]]:
-        """The same, to be shown."""
+        """The closed things, to be shown."""
         rows = [
             (await known(self._store, one.kind, one.id), one) for one in await self._store.closures.closed(skip, most)
         ]
@@ -152,7 +152,7 @@ class Operator:
         return f"{one.kind}  {one.subject}{name}  {_till(one.until)}  since {_when(one.ts)}  {_plain(one.why)}".rstrip()
 
     async def rename(self, text: str, nick: str) -> list[str]:
-        """Give somebody another name, wherever the old one is shown."""
+        """Give an account another name, wherever the old one is shown."""
         account = await self._account(text)
         try:
             plain = nickname(nick)
@@ -252,7 +252,7 @@ class Reports:
         return _page("reports --all" if every else "reports", page, lines)
 
     async def waiting(self, skip: int, most: int, *, every: bool) -> list[answers.ReportTold]:
-        """The same, to be shown; that it was read stands in the audit."""
+        """The open reports, to be shown; the audit notes the reading."""
         return [
             answers.ReportTold(
                 report=one.number,

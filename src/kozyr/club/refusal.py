@@ -1,4 +1,4 @@
-"""Why the table refuses something that people do besides playing; what a game refuses has reasons of its own."""
+"""The refusals of acts at a table other than play; a game has reasons of its own."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Manner(StrEnum):
-    """Why an act at the table is refused; games have reasons of their own."""
+    """The reason for which an act at the table is refused; games have reasons of their own."""
 
     WRONG_STATE = "wrong_state"
     NOT_PLAYER = "not_player"

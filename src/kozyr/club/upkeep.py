@@ -100,7 +100,7 @@ def _refused(at: Volume, entries: Iterable[Entry]) -> int:
 
 
 def _refused_at(at: Table, entries: Iterable[Entry]) -> int:
-    """The same of a table's."""
+    """How many entries of a table's log today's rules would refuse."""
     refused = 0
     for entry in entries:
         refused += at.refused(entry) is not None

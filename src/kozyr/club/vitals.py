@@ -54,7 +54,7 @@ class Vitals:
             )
 
     def close(self) -> None:
-        """Wait for nothing any more."""
+        """Stop waiting."""
         if self._reading is not None:
             self._reading.cancel()
         if self._beating is not None:
@@ -118,5 +118,5 @@ def descriptors() -> int | None:
 
 
 def descriptors_allowed() -> int:
-    """How many it may have."""
+    """How many files and sockets the process may have open."""
     return resource.getrlimit(resource.RLIMIT_NOFILE)[0]

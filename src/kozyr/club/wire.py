@@ -600,7 +600,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Chat(Line, frozen=True, tag_field="t", tag="chat"):
-    """The same as it is said."""
+    """A line of the chat, sent as it is said."""
 
 
 class LookedBy(msgspec.Struct, frozen=True, tag_field="t", tag="looked"):

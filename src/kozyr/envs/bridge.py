@@ -78,7 +78,7 @@ def _points(before: Session, after: Session) -> tuple[float, ...]:
 
 
 def _imps(before: Session, after: Session) -> tuple[float, ...]:
-    """Against the Russian target where one is played for; else as if the other table had scored nothing."""
+    """The IMPs of an episode: against the Russian target where one is played for, else as if the other table had scored nothing."""
     if before.conventions.compare == "russian_target":
         return _shared(before, sum(after.sheet.imps[len(before.sheet.imps) :]))
     return _shared(before, imps(_written(before, after)))
@@ -96,7 +96,7 @@ _UNITS: Final = {"points": Unit(_points, ("honours",)), "imps": Unit(_imps, ("ho
 
 
 def _options(preset: str, deals: int | None, board: int) -> Mapping[str, object]:
-    """At duplicate the boards tell dealer and vulnerability."""
+    """The options for single deals: at duplicate the boards tell dealer and vulnerability."""
     if preset not in {"duplicate", "teams"}:
         return {}
     return {"first_board": board} | ({} if deals is None else {"deals": deals})

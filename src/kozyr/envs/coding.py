@@ -68,12 +68,12 @@ class Coding(msgspec.Struct, frozen=True):
 
 
 def clockwise(viewer: Seat | None, seat: Seat) -> int:
-    """How many places a seat is to the left of the viewer; one without a seat counts from North."""
+    """The number of places from the viewer to a seat, to the left; a viewer without a seat counts from North."""
     return (seat.position - (viewer.position if viewer is not None else 0)) % 4
 
 
 def ratio(value: float, most: float) -> float:
-    """A number as a share of what is much, never more than 1 or less than -1."""
+    """A number as a share of a large one, never more than 1 or less than -1."""
     return max(-1.0, min(1.0, value / most))
 
 

@@ -133,7 +133,7 @@ def _points(before: Party, after: Party) -> tuple[float, ...]:
 
 
 def _parties(before: Party, after: Party) -> tuple[float, ...]:  # noqa: ARG001 - as every unit is asked
-    """1 and -1 when the party is won; it is by closing as well, rightly or not (D-CLOSE-1)."""
+    """1 and -1 when the party is won; a party is also won by closing, rightly or not (D-CLOSE-1)."""
     if not after.finished:
         return 0.0, 0.0
     return (1.0, -1.0) if after.winner == 0 else (-1.0, 1.0)

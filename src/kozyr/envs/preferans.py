@@ -100,7 +100,7 @@ def _gains(before: Pulka, after: Pulka) -> tuple[float, ...]:
 
 
 def _options(_preset: str, deals: int | None, _board: int) -> dict[str, object]:
-    """Without compulsory all-passes where an episode has so many deals: it would be nothing else."""
+    """The options for short episodes: no compulsory all-passes, where they would be all that is played."""
     return {} if deals is None else {"allpass.forced_rounds": 0}
 
 

@@ -220,7 +220,7 @@ class Table(AECEnv[str, Observation, int]):
         self._turn_to(state)
 
     def step(self, action: Any) -> None:
-        """The agent on turn acts; an agent whose episode is over takes its leave by None.
+        """Let the agent on turn act; an agent whose episode is over leaves by None.
 
         Raises:
             ValueError: the action is not legal now; nothing has happened.
@@ -271,7 +271,7 @@ class Table(AECEnv[str, Observation, int]):
         return text
 
     def close(self) -> None:
-        """There is nothing to let go."""
+        """Do nothing: a table holds no resources."""
 
     # --- copies ----------------------------------------------------------------------------------------------
 
@@ -320,7 +320,7 @@ class Table(AECEnv[str, Observation, int]):
         return state
 
     def _counted(self, state: AnyState) -> AnyState:
-        """A deal is over: everybody gets what it brought, and the next one is dealt if there is to be one."""
+        """End a deal: everybody gets its reward, and the next one is dealt if there is one."""
         if state.outcome is None:
             raise TypeError(state)
         before, self.match = self.match, self.match.record(state.outcome)

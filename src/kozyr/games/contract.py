@@ -68,7 +68,7 @@ class Call(Event, frozen=True):
 
 
 class Play(Event, frozen=True, tag="play"):
-    """A card to the trick."""
+    """A card played to the trick."""
 
     card: Card
 

@@ -63,7 +63,10 @@ class Exposed(Deed, frozen=True, tag="expose", omit_defaults=True):
         return f"expose:{self.of.value}:{_cards(self.cards)}{to}"
 
     def can(self, state: AnyState, by: Seat | None) -> bool:  # noqa: ARG002 - whoever shows them
-        """Cards that are held can be shown; a plan is of the whole hand and for everybody."""
+        """Whether the deed can be done: cards that are held can be shown.
+
+        A plan is of the whole hand and for everybody.
+        """
         bits = CardSet.of(self.cards).bits
         twice = bits.bit_count() < len(self.cards)
         held = state.holding(self.of)
@@ -72,7 +75,7 @@ class Exposed(Deed, frozen=True, tag="expose", omit_defaults=True):
         return bool(bits) and not twice and _running(state) and not bits & ~held
 
     def hidden(self, by: Seat | None, viewer: Seat | None) -> Event:
-        """Without the cards for those who have not seen them."""
+        """The deed without the cards, for viewers that have not seen them."""
         seen = not self.to or viewer in self.to or (viewer is not None and viewer in {by, self.of})
         return self if seen else msgspec.structs.replace(self, cards=())
 
@@ -88,7 +91,7 @@ class TalonTouched(Deed, frozen=True, tag="talon"):
         return f"talon:{self.how}"
 
     def can(self, state: AnyState, by: Seat | None) -> bool:
-        """While it lies closed."""
+        """Whether the deed can be done: while the talon lies closed."""
         return by is not None and _running(state) and bool(state.judging.closed)
 
 
@@ -134,7 +137,7 @@ class PutAway(Deed, frozen=True, tag="put-away", omit_defaults=True):
         return len(self.cards) == bits.bit_count() and now.possible(self, by)
 
     def hidden(self, by: Seat | None, viewer: Seat | None) -> Event:
-        """The number for the others."""
+        """The deed with the number of cards alone, for the others."""
         return self if viewer is by or not self.cards else PutAway(number=len(self.cards))
 
 
@@ -155,7 +158,7 @@ class Misdeal(Deed, frozen=True, tag="misdeal", omit_defaults=True):
         return f"misdeal:{self.fault}:{more}" if more else f"misdeal:{self.fault}"
 
     def can(self, state: AnyState, by: Seat | None) -> bool:  # noqa: ARG002 - whoever has seen it
-        """Until the first card is played."""
+        """Whether the deed can be done: until the first card is played."""
         return _running(state, dealt=False) and not state.history and not state.trick
 
 
@@ -187,7 +190,7 @@ class Found(Deed, frozen=True, tag="found"):
         return f"found:{self.card.text}:{self.among}"
 
     def can(self, state: AnyState, by: Seat | None) -> bool:  # noqa: ARG002 - whoever has found it
-        """A card that nobody holds."""
+        """Whether the deed can be done: nobody holds the card."""
         return _running(state) and not any(state.holding(seat) & self.card.bit for seat in Seat)
 
 
@@ -235,7 +238,10 @@ AnyDeed: TypeAlias = (
 
 
 def _running(state: AnyState, *, dealt: bool = True) -> bool:
-    """Whether a deal runs; dealt: and has its cards."""
+    """Whether a deal runs.
+
+    dealt: it has its cards too.
+    """
     return state.outcome is None and (state.now is not None or not dealt)
 
 

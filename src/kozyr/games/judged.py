@@ -77,7 +77,7 @@ class Duty(msgspec.Struct, frozen=True):
     """The number of the trick in which open cards may wait, from 0."""
 
     def illegal(self) -> Refusal:
-        """Why something is refused by it."""
+        """The refusal of an act against the duty."""
         effect = self.effect
         if isinstance(effect, LeadRuled):
             demanded = effect.how == "demand"
@@ -359,7 +359,7 @@ def bare(state: AnyState) -> AnyState:
 def _standing(
     state: AnyState, duties: tuple[Duty, ...], seen: tuple[Seen, ...]
 ) -> tuple[tuple[Duty, ...], tuple[Seen, ...]]:
-    """The duties and what was seen, as far as they still mean something: none of it at the end, no card that was played."""
+    """The duties and what was seen that still mean something: none at the end, and no card that was played."""
     if state.outcome is not None:
         return (), ()
     judging = state.judging
@@ -375,7 +375,7 @@ def _parts(state: AnyState) -> tuple[AnyState, tuple[Duty, ...], tuple[Seen, ...
 
 
 def done(state: AnyState, deed: Deed, by: Seat | None) -> AnyState:
-    """The deal after a deed that is known to be possible: what it has let somebody see, which cards it has moved."""
+    """The deal after a deed that is known to be possible, with what the deed has shown and which cards it has moved."""
     under, duties, seen, tallies = _parts(state)
     match deed:
         case Exposed(of=of, cards=cards, to=to):
@@ -391,9 +391,9 @@ def done(state: AnyState, deed: Deed, by: Seat | None) -> AnyState:
 
 
 def also_seen(state: AnyState, cards: int, knowing: AnyState) -> AnyState:
-    """An earlier state of a deal to which it goes back: what was seen since, and these cards, everybody still knows.
+    """A deal's earlier state, to which it goes back, with these cards and all that was seen since: everybody still knows them.
 
-    knowing: the state that is left; what it counts otherwise because of rulings it goes on counting.
+    knowing: the state that is left. What rulings make it count otherwise goes on counting.
     """
     under, duties, seen, tallies = _parts(state)
     _, _, later, counts = _parts(knowing)
@@ -439,7 +439,7 @@ def applied(state: AnyState, effect: Effect, law: str) -> AnyState | None:
 
 
 def _countable(effect: Effect, state: AnyState) -> bool:
-    """Whether those whose tricks an effect counts can have tricks in this deal."""
+    """Whether the seats whose tricks an effect counts can have tricks in this deal."""
     match effect:
         case Transferred(giver=giver, taker=taker):
             seats: tuple[Seat, ...] = (giver, taker)

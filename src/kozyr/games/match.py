@@ -114,7 +114,7 @@ class Match(msgspec.Struct, Generic[S_co], frozen=True):
     @property
     @abstractmethod
     def finished(self) -> bool:
-        """No deal follows."""
+        """Whether no deal follows."""
 
     @property
     @abstractmethod
@@ -127,7 +127,10 @@ class Match(msgspec.Struct, Generic[S_co], frozen=True):
         """The result of each player if the match ended now."""
 
     def dealt_by(self, place: int) -> Self | None:  # noqa: ARG002 - where the boards say who deals, nobody else can
-        """The match where another deals next; place: counted clockwise from 0. None: nobody else can."""
+        """The match in which another player deals next.
+
+        place: counted clockwise from 0. None: nobody else can.
+        """
         return None
 
     def entry(self, effect: Effect, law: str) -> Amendment | None:  # noqa: ARG002 - a game says what it can write

@@ -214,7 +214,7 @@ class _Declared(NamedTuple):
     table: bool
 
     def of(self, conventions: Conventions) -> object:
-        """Its value; a list for a tuple, as JSON has it."""
+        """The option's value; a list for a tuple, as JSON has it."""
         value = getattr(conventions.table if self.table else conventions, self.field)
         return list(value) if isinstance(value, tuple) else value
 

@@ -72,7 +72,7 @@ class Progress(msgspec.Struct, frozen=True):
 
     @property
     def finished(self) -> bool:
-        """No deal follows."""
+        """Whether no deal follows."""
         return self.match.finished
 
     def why_not(self, event: Event, seat: Seat | None = None) -> Refusal | None:
@@ -224,7 +224,7 @@ class Progress(msgspec.Struct, frozen=True):
 
     @staticmethod
     def _dealt_by(now: Progress, place: int) -> Progress | None:
-        """The progress where the running deal is broken off and this one deals; None: nobody else can."""
+        """The progress where the running deal is broken off and this player deals. None: the game has no other dealer."""
         match = None if now.state is None else now.match.dealt_by(place)
         return None if match is None or match.finished else Progress(match, match.begin())
 

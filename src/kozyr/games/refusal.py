@@ -58,15 +58,15 @@ class Place(Protocol):
 
     @property
     def table(self) -> int:
-        """From 1."""
+        """The number of the table, from 1."""
 
     @property
     def board(self) -> int:
-        """From 1; 0: no board."""
+        """The number of the board, from 1; 0: no board."""
 
     @property
     def room(self) -> str:
-        """`open`, `closed` or nothing."""
+        """The room: `open`, `closed` or empty."""
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True, rename={"code": "reason"}):
@@ -136,7 +136,10 @@ def sentence(told: Refusal, words: Mapping[str, str] = _WORDS) -> str:
 
 
 class Refused(ValueError):
-    """Something may not be. refusal: why, as data; the text is its English line."""
+    """The error of something refused.
+
+    refusal: why, as data; the text is its English line.
+    """
 
     def __init__(
         self, code: str, law: str = "", *, at: Place | None = None, why: Refusal | str | None = None, **params: object

@@ -117,7 +117,7 @@ class TakenBack(Effect, frozen=True, tag="back"):
 
 
 class CallReplaced(Effect, frozen=True, tag="call"):
-    """A seat calls this, in the place of what was taken back."""
+    """A seat makes this call, in the place of what was taken back."""
 
     seat: Seat
     call: str
@@ -327,7 +327,7 @@ class Dictated(Effect, frozen=True, tag="dictate"):
 
 
 class Transferred(Effect, frozen=True, tag="transfer"):
-    """So many tricks go from one to another, and are the other's in everything that is counted."""
+    """So many tricks go from one seat to another, which owns them in everything that is counted."""
 
     tricks: int
     giver: Seat
@@ -384,7 +384,7 @@ class FirstTaken(Effect, frozen=True, tag="first"):
 
 
 class Added(Effect, frozen=True, tag="more"):
-    """So many tricks more count for one, and nobody loses them."""
+    """So many tricks more count for a seat, and nobody loses them."""
 
     tricks: int
     seat: Seat
@@ -402,7 +402,7 @@ class Added(Effect, frozen=True, tag="more"):
 
 
 class AllRest(Effect, frozen=True, tag="rest"):
-    """All tricks that are left are one's, and the play is over."""
+    """All tricks that are left are a seat's, and the play is over."""
 
     seat: Seat
 

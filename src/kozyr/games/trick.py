@@ -203,7 +203,7 @@ class Tricks(msgspec.Struct, frozen=True, gc=False):
         return tricks if lead is None else tricks.led_by(lead)
 
     def led_by(self, card: Card) -> Tricks:
-        """The play before a trick to which this card lies from no hand."""
+        """The play before a trick to which this card lies that came from no hand."""
         return _replace(self, lead=card, playable=followers(self.hand, card.suit, None, self.rules))
 
     def holding(self, hand: int) -> Tricks:
@@ -234,7 +234,7 @@ class Tricks(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def begun(self) -> bool:
-        """A card has been played."""
+        """Whether a card has been played."""
         return bool(self.trick or self.history)
 
     def refusal(self, card: Card) -> Reason | None:

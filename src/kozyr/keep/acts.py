@@ -83,7 +83,10 @@ class Rewrite(KeepAct, frozen=True, tag="rewrite"):
 
 
 class Amend(KeepAct, frozen=True, tag="amend"):
-    """Entries by hand are wrong, and these are the right ones; none: nothing should stand there."""
+    """Entries by hand are wrong, and these are the right ones.
+
+    none: nothing should stand there.
+    """
 
     entry: Number
     marks: Annotated[tuple[Mark, ...], msgspec.Meta(max_length=12)]
@@ -108,7 +111,7 @@ class End(KeepAct, frozen=True, tag="end"):
 
 
 class Join(KeepAct, frozen=True, tag="join"):
-    """One more sits down (P-3.1.2)."""
+    """One more player sits down (P-3.1.2)."""
 
     name: Name
 

@@ -112,7 +112,7 @@ class Custom:
         return ()
 
     def in_turn(self, outcome: Outcome, due: Due) -> bool:  # noqa: ARG002 - as above; the match itself says who deals
-        """Whether the dealer that the facts name is the one who is due, or is said to be another."""
+        """Whether the named dealer is the one who is due, or the facts say that another dealt."""
         return True
 
     def placed(self, match: AnyMatch, outcome: Outcome) -> Outcome:  # noqa: ARG002 - as above

@@ -83,7 +83,7 @@ def judge(at: Kept, seq: int, ts: int, act: AnyAct) -> None:
 
 
 def _standing(at: Kept, seq: int, ts: int, act: AnyAct) -> Kept:
-    """The sheet in which an act stands at once, though it may still wait for somebody's consent: whether it can be is known now."""
+    """The sheet in which an act stands at once, though it may still wait for consent: an impossible one is refused now."""
     match act:
         case Write() | Enter():
             outcome = at.outcome(act.outcome) if isinstance(act, Write) else None
@@ -112,7 +112,9 @@ def _standing(at: Kept, seq: int, ts: int, act: AnyAct) -> Kept:
 
 
 def _scorable(before: Kept, after: Kept, act: AnyAct) -> None:
-    """Refuse what the engine cannot score. Where it could not score today what stood there before, that stands, and what is new is asked.
+    """Refuse what the engine cannot score.
+
+    Where the engine of today cannot score what stood there before, only what is new is judged.
 
     Raises:
         Refused: it cannot.
@@ -132,7 +134,7 @@ def _scorable(before: Kept, after: Kept, act: AnyAct) -> None:
 
 
 def _why(error: ValueError) -> Refusal:
-    """Why the engine cannot score something; of what has no code of its own in the engine's English."""
+    """The reason for which the engine cannot score something. Where the engine has no code for it, its English line."""
     return error.refusal if isinstance(error, Refused) else refusal("unscorable", text=error)
 
 

@@ -92,7 +92,7 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def ended(self) -> bool:
-        """Everybody has agreed to end early."""
+        """Whether everybody has agreed to end early."""
         return self.ending is not None and self.ending.state == "stands"
 
     @cached_property
@@ -190,7 +190,7 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
                 return self._replaced(seq=seq, written=happened)._anew()
 
     def _with_line(self, line: Line, before: Kept) -> Kept:
-        """With a line, which needs everybody's consent if it was forgotten for too long (P-4.2.10)."""
+        """The sheet with a line, which needs everybody's consent if it was forgotten for too long (P-4.2.10)."""
         if before.late(line.deal):
             asked = tuple(name for name in before.players if name != line.by)
             return self._with(line.n, msgspec.structs.replace(line, state="asked", late=True, asked=asked))
@@ -261,7 +261,7 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
         return self.written.asked(n) or ending
 
     def answered(self, act: Consent) -> Kept:
-        """With an answer to what waits for consent; the match is as before.
+        """The sheet with an answer to what waits for consent; the match is as before.
 
         Raises:
             ValueError: nothing waits under its number.
@@ -289,7 +289,7 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
         return self._replaced(seq=seq, written=self.written.with_(one))
 
     def _anew(self) -> Kept:
-        """The same with the match as the lines make it now."""
+        """The sheet with the match as the lines make it now."""
         match = self.written.scored(self.custom, self.begun)[0]
         return self._replaced(match=match.amended(Stop(match.names)) if self.ended else match)
 

@@ -21,7 +21,7 @@ _ERROR: Final = "P-4.2.7"
 
 
 class Preferans(Custom):
-    """Preferans is kept so."""
+    """The part of preferans in a kept sheet."""
 
     judged: ClassVar[bool] = True
 
@@ -30,7 +30,7 @@ class Preferans(Custom):
         return msgspec.structs.replace(_pulka(match), called=setup.players)
 
     def due(self, match: AnyMatch, deal: int, skipped: int, written: Outcome | None = None) -> Due:
-        """Dealer, hands, the price of an all-pass, the lowest bid, bombs."""
+        """The terms of the next deal: dealer, hands, the price of an all-pass, the lowest bid, bombs."""
         pulka = _pulka(match)
         dealer = (pulka.dealer + skipped) % pulka.players
         if written is not None:
@@ -80,7 +80,7 @@ class Preferans(Custom):
         return facts.dealer == due.dealer or facts.out_of_turn
 
     def placed(self, match: AnyMatch, outcome: Outcome) -> Outcome:
-        """A dealer out of turn is one whose turn it is not behind what stands before (P-3.2.14)."""
+        """The facts with the dealer's turn as the deals before leave it: a dealer out of turn then may be in turn now (P-3.2.14)."""
         pulka, facts = _pulka(match), _facts(outcome)
         other = bool(pulka.history) and facts.dealer != pulka.names[pulka.dealer]
         return msgspec.structs.replace(facts, out_of_turn=other)

@@ -88,11 +88,11 @@ class Written(msgspec.Struct, frozen=True, dict=True):
     # --- what stands ---------------------------------------------------------------------------------------
 
     def line(self, n: int) -> Line | None:
-        """A line that stands, as it counts now; None: there is none of this number."""
+        """The line of this number that stands, as it counts now. None: there is none."""
         return next((self.counted(line) for line in self.lines if line.n == n and line.state == "stands"), None)
 
     def counted(self, line: Line) -> Line:
-        """A line with what the errors that stand have made of it."""
+        """A line with the corrections of the errors that stand."""
         for error in self.effective:
             if error.entry == line.n:
                 # A corrected result is the corrector's; an entry by hand stays its owner's (P-4.2.4).
@@ -126,7 +126,7 @@ class Written(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def numbers(self) -> frozenset[int]:
-        """The entries that have brought what is scored."""
+        """The numbers of the entries that are scored."""
         return frozenset(one.n for one in self._items)
 
     @property

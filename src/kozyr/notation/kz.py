@@ -144,7 +144,7 @@ class _Reader:
             self._agree()
 
     def _broken_off(self, word: str, at: int) -> NotationError:
-        """A word that needed another behind it."""
+        """The error of a word that needed another behind it."""
         if _split(word)[1] == "deal":
             return NotationError(self.place(at), word, 'the cards are missing: deal "N:..."')
         try:

@@ -67,7 +67,7 @@ class Result(msgspec.Struct, frozen=True):
 
     @property
     def right(self) -> bool:
-        """The number is the one in the file."""
+        """Whether the number is the one in the file."""
         return self.got == self.check.expected
 
 

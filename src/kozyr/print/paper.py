@@ -54,7 +54,10 @@ def _fonts() -> Mapping[str, frozenset[int]]:
 
 
 class _Run(NamedTuple):
-    """A part of a text in one font and colour; colour None: the text's own."""
+    """A part of a text in one font and colour.
+
+    colour: None: the text's own.
+    """
 
     words: str
     font: str
@@ -126,7 +129,7 @@ class Column(NamedTuple):
 
 
 class Paper:
-    """A document that is being drawn; `bytes` ends it."""
+    """A PDF document that is being drawn; `bytes` ends it."""
 
     def __init__(self, title: str, language: str) -> None:
         from reportlab.lib.pagesizes import A4  # noqa: PLC0415 - see the module
@@ -173,7 +176,10 @@ class Paper:
         colour: Colour = BLACK,
         room: float | None = None,
     ) -> float:
-        """Write a text whose baseline is at y; where it ends. room: what is longer is cut with an ellipsis."""
+        """Write a text whose baseline is at y; returns where it ends.
+
+        room: a longer text is cut with an ellipsis.
+        """
         if room is not None:
             words = fitted(words, size, room, bold=bold)
         long = width(words, size, bold=bold)

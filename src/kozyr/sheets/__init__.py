@@ -80,7 +80,7 @@ class Keeper:
         self.rows: Rows = []
 
     def line(self, text: str) -> None:
-        """Take one line.
+        """Take one line of the file.
 
         Raises:
             msgspec.DecodeError: it is no JSON, or no line. ValueError: it contradicts itself or the match.

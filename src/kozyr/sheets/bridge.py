@@ -43,7 +43,7 @@ class _Settlement(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _Session:
-    """Bridge tells its score."""
+    """The part of bridge in sheets."""
 
     head: Sequence[str] = ("deal", "dealer", "vulnerable", "contract", "by", "tricks", "result", "")
 
@@ -128,7 +128,7 @@ class _Session:
         return blocks
 
     def settle(self, text: str) -> Settled:
-        """Rubbers by their totals (B-RUBBER-2, B-RUBBER-V5), or a traveller (B-PAIR-1, B-IMP-1)."""
+        """The settlement of rubbers by their totals (B-RUBBER-2, B-RUBBER-V5), or of a traveller (B-PAIR-1, B-IMP-1)."""
         read = msgspec.json.decode(text, type=_Settlement)
         conventions = agree(read.preset, read.options)
         return _traveller(read.scores, conventions) if read.scores else _rubbers(read.rubbers, conventions)

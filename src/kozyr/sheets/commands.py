@@ -66,7 +66,7 @@ class _BadDeal(_Refused, frozen=True):
 
 
 def _status(path: str, wrong: _Wrong | None) -> int:
-    """Says what is wrong, if anything; returns the exit status."""
+    """Print an error, if there is one; returns the exit status."""
     if wrong is None:
         return 0
     reason = wrong.reason
@@ -104,7 +104,7 @@ def _print_json(value: object) -> None:
 
 
 def _column(line: str, error: msgspec.DecodeError) -> int | None:
-    """The column at which JSON breaks off, if that is what is wrong with it."""
+    """The column at which JSON breaks off. None: that is not the error."""
     if isinstance(error, msgspec.ValidationError):
         return None
     found = re.search(r"\(byte (\d+)\)", str(error))
@@ -307,7 +307,7 @@ def settle(arguments: argparse.Namespace) -> int:
 
 
 def _verify(arguments: argparse.Namespace) -> int:
-    """Check reveals; 1 if a deal is not what its seed and nonces give."""
+    """Check reveals; returns 1 if a deal is not what its seed and nonces give."""
     path, number, commitment = arguments.verify, arguments.deal, arguments.commitment
     if commitment is not None and number is None:
         raise BadInput("--commitment: of which deal? give --deal N too")

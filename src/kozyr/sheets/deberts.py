@@ -41,7 +41,7 @@ class _Parties(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _Party:
-    """Deberts tells its score."""
+    """The part of deberts in sheets."""
 
     head: Sequence[str] = ("deal", "dealer", "plays", "cards", "combinations", "bella", "last", "")
 
@@ -114,7 +114,7 @@ class _Party:
         return [rows, _how_it_stands(match)]
 
     def settle(self, text: str) -> Settled:
-        """Parties between two players: a point each, or the difference to the target (D-MATCH-1)."""
+        """The settlement of parties between two players: a point each, or the difference to the target (D-MATCH-1)."""
         read = msgspec.json.decode(text, type=_Parties)
         conventions = agree(read.preset, read.options)
         names: list[str] = []

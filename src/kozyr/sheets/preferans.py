@@ -30,7 +30,7 @@ class _Sheet(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _Pulka:
-    """Preferans tells its score."""
+    """The part of preferans in sheets."""
 
     head: Sequence[str] = ("deal", "dealer", "declarer", "contract", "whist", "tricks")
 
@@ -154,7 +154,7 @@ def _values(match: Boards) -> list[Json]:
 
 
 def _boards(match: Boards) -> list[Rows | str]:
-    """The same for people: a row for each board, and the sum."""
+    """The blocks of boards for people: a row for each board, and the sum."""
     rows = [["board", *match.names]]
     rows += [
         [str(match.number_of(nth)), *(str(whole(won)) for won in worth)] for nth, worth in enumerate(match.values, 1)

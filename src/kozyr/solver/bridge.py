@@ -266,7 +266,7 @@ class Position(NamedTuple):
 
     @property
     def over(self) -> bool:
-        """The last card has been played."""
+        """Whether the last card has been played."""
         return not self.hands[self.mover]
 
     @property
@@ -422,7 +422,7 @@ def answer(asked: Request, _threads: int, _progress: Progress | None) -> Answer:
 
 
 def cost(bare: Row, state: State, seconds: float | None) -> Row:
-    """The row with what the card cost, or with why that cannot be said."""
+    """The row with the cost of the card, or with the reason for which it cannot be said."""
     if state.declarer is None or state.leader is None:
         raise TypeError("cards are played, and there is no contract")
     n, e, s, w = (CardSet(hand) for hand in state.hands)

@@ -88,7 +88,7 @@ def _auction(worth: tuple[tuple[int, ...], ...], first: int) -> int:
 
     @cache
     def stands(step: int, side: int) -> int:
-        """The last bid is this step of this side, and the others are to call."""
+        """North-South's points after the last bid, a step of a side; the others are to call."""
         return better(1 - side, worth[side][step - 1], [stands(over, 1 - side) for over in range(step + 1, _STEPS + 1)])
 
     def better(side: int, passing: int, bids: list[int]) -> int:

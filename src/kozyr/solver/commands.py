@@ -35,7 +35,7 @@ def _request(args: argparse.Namespace, names: Iterable[str]) -> dict[str, object
 
 
 def solve(args: argparse.Namespace) -> int:
-    """Answer what a position is worth."""
+    """Print the worth of a position."""
     if args.prepare:
         return _prepare()
     if args.batch is not None:
@@ -58,7 +58,7 @@ def _stray(game: str, words: Sequence[str]) -> str:
 
 
 def _prepare() -> int:
-    """Told nothing else, for a minute the command would look as if it hung."""
+    """Compute the endings, and say so at once: for a minute the command would look as if it hung."""
     path = preferans.endings_file()
     if not path.exists() and sys.stderr.isatty():
         sys.stderr.write("misère endings of five cards: this takes a minute ...\n")
@@ -83,7 +83,7 @@ def _batch(name: str) -> int:
 
 
 def chances(args: argparse.Namespace) -> int:
-    """Answer what a hand takes over all layouts."""
+    """Print the tricks that a hand takes over all layouts."""
     if args.hand is None:
         return _complain("hand is missing")
     names = ("hand", "gone", "first", "trump", "declarer", "lead", "kind", "timeout")
@@ -107,7 +107,7 @@ def _bar() -> Progress:
 
 
 def print_trace(args: argparse.Namespace) -> int:
-    """Say what each card of a record cost."""
+    """Print the cost of each card of a record."""
     seconds: float | None = None
     if args.timeout is not None:
         try:
@@ -143,7 +143,7 @@ def print_trace(args: argparse.Namespace) -> int:
 
 
 def _as_text(data: bytes) -> tuple[str, str | None]:
-    """A text as far as it is one, and the place where it stops being one."""
+    """A text as far as it is one, and the place where it breaks off. None: it is one to its end."""
     try:
         return data.decode(), None
     except UnicodeDecodeError as error:

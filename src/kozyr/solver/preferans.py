@@ -332,7 +332,7 @@ class _Memory(threading.local):
 
     @property
     def solver(self) -> _native.PreferansSolver:
-        """Made at the first question: the first of a process takes a tenth of a second."""
+        """The solver, made at the first question: the first of a process takes a tenth of a second."""
         if self._solver is None:
             self._solver = _native.PreferansSolver()
         return self._solver
@@ -621,7 +621,7 @@ def _kind(text: str) -> Kind:
 
 
 def cost(bare: Row, state: State, seconds: float | None) -> Row:
-    """The row with what the card cost, or with why that cannot be said."""
+    """The row with the cost of the card, or with the reason for which it cannot be said."""
     try:
         position = Position.of(state)
     except ValueError:  # two hands: gusarik's all-pass

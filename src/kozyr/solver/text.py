@@ -17,7 +17,10 @@ DENOMINATIONS: Final[Mapping[str, Suit | None]] = {
 
 
 def seat(text: str | None, what: str) -> Seat:
-    """A seat by its letter; `what` names it in the error."""
+    """A seat by its letter.
+
+    what: its name in the error.
+    """
     if text is None:
         raise ValueError(f"{what} is missing")
     if text not in Seat.__members__:

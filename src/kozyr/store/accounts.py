@@ -27,12 +27,12 @@ class Account(msgspec.Struct, frozen=True):
 
     @property
     def person(self) -> str:
-        """The account that answers for this one: its owner's, where it is a program."""
+        """The account that answers for this one: a program's owner, else itself."""
         return self.owner or self.id
 
     @property
     def ids(self) -> frozenset[str]:
-        """The accounts of which a ruling is about this one, too: itself and its owner."""
+        """The accounts whose rulings count for this one: itself and its owner."""
         return frozenset((self.id, self.person))
 
 
@@ -108,7 +108,7 @@ class AccountStore:
         )
 
     async def open_session(self, account: str, token_hash: str, now: int) -> None:
-        """Add a session.
+        """Add a session of an account.
 
         Raises:
             StoreError: it could not be written.
@@ -133,7 +133,7 @@ class AccountStore:
         await self._db.write((ACCOUNTS.insert(), _row(account)), (BOTS.insert(), token))
 
     async def end_bot(self, account: str) -> None:
-        """Make the token of a program worthless for good; what it has played stays.
+        """End a program's token for good; what the program has played stays.
 
         Raises:
             StoreError: it could not be written.
@@ -171,13 +171,13 @@ class AccountStore:
         return [row[0] for row in await self._db.read(ask)]
 
     async def by_token(self, token_hash: str) -> Account | None:
-        """The program that this token is of, if the operator has not closed it."""
+        """The program that has this token, if the operator has not closed it."""
         ask = sa.select(*ACCOUNT).join(BOTS, BOTS.c.account_id == ACCOUNTS.c.id).where(BOTS.c.token_hash == token_hash)
         found = await self._db.read(ask.where(is_open("program", ACCOUNTS.c.id)))
         return Account(*found[0]) if found else None
 
     async def kin(self, person: str) -> frozenset[str]:
-        """An account and all that were ever its programs."""
+        """An account and all programs that it has ever owned."""
         rows = await self._db.read(sa.select(BOTS.c.account_id).where(BOTS.c.owner_id == person))
         return frozenset((person, *(row[0] for row in rows)))
 

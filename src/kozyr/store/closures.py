@@ -48,7 +48,7 @@ def _stands(kind: ClosedKind, id_: sa.ColumnElement[str]) -> sa.ColumnElement[bo
 
 
 def is_open(kind: ClosedKind, id_: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
-    """The condition of a query that this is not closed."""
+    """The condition of a query that this thing is not closed."""
     return ~_stands(kind, id_)
 
 
@@ -72,7 +72,7 @@ class ClosureStore:
         return "program" if await self._db.read(sa.select(BOTS.c.account_id).where(BOTS.c.account_id == id_)) else None
 
     async def turn(self, who: str, kind: ClosedKind, id_: str, why: str, *, closed: bool) -> None:
-        """Close something, or open it again; why stands in the audit, and of what is closed also beside it."""
+        """Close something, or open it again. The reason stands in the audit, and beside a closed thing."""
         now = self._db.now()
         row = {"kind": kind, "id": id_, "since": now if closed else None, "why": why, "changed": now}
         done = {"ts": now, "who": who, "what": "close" if closed else "open", "subject": id_, "why": why}
@@ -80,13 +80,13 @@ class ClosureStore:
         await self._db.write((before, {}), (CLOSURES.insert(), row), (AUDIT.insert(), done))
 
     async def of(self, kind: ClosedKind, id_: str) -> Closure | None:
-        """Why and since when something is closed by itself; None: it is not."""
+        """The reason and the time of a thing's own closure. None: it is not closed by itself."""
         c = CLOSURES.c
         found = await self._db.read(sa.select(*_CLOSURE).where(c.kind == kind, c.id == id_, c.since.is_not(None)))
         return Closure(*found[0]) if found else None
 
     async def of_table(self, table: str) -> Closure | None:
-        """Why nobody comes to a table: it is closed, or else the event that it belongs to; None: neither."""
+        """The reason for which nobody comes to a table: it is closed, or else its event is. None: neither."""
         c, event = CLOSURES.c, sa.select(TABLES.c.event).where(TABLES.c.id == table).scalar_subquery()
         own, with_it = sa.and_(c.kind == "table", c.id == table), sa.and_(c.kind == "event", c.id == event)
         ask = sa.select(*_CLOSURE).where(c.since.is_not(None), sa.or_(own, with_it))

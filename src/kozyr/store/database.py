@@ -43,7 +43,7 @@ class StoreError(RuntimeError):
 
 
 class Taken(StoreError):
-    """A row was not added, since what it names is taken or does not exist."""
+    """A row was not added, since its name is taken or a thing that it names does not exist."""
 
 
 def refusal(error: Exception) -> str:
@@ -82,7 +82,7 @@ class JobWriter(Protocol):
     """Writes the jobs of one kind."""
 
     def write(self, connection: sa.Connection, jobs: Sequence[Any]) -> Sequence[Exception | None]:
-        """Write these inside a transaction; returns for each why it was not written."""
+        """Write these jobs inside a transaction; returns for each the error that kept it from being written."""
 
     def committed(self) -> None:
         """Called when the written rows stand in the database."""
@@ -92,7 +92,7 @@ class JobWriter(Protocol):
 
 
 class _RowsWriter:
-    """Executes statements as they come."""
+    """A writer that executes statements as they come."""
 
     def write(self, connection: sa.Connection, jobs: Sequence[_Rows]) -> Sequence[Exception | None]:
         for job in jobs:
@@ -125,7 +125,7 @@ def _now() -> int:
 
 
 def _keep_to_ourselves(file: Path) -> None:
-    """Let nobody else read the file, which holds secrets; SQLite gives what it writes beside it the same mode."""
+    """Keep the file, which holds secrets, from other accounts of the machine; SQLite gives what it writes beside it the same mode."""
     with suppress(FileExistsError):
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     for one in (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm"))):
@@ -151,7 +151,7 @@ def _opened(connection: sa.Connection) -> None:
 
 
 def _code(error: Exception) -> int:
-    """Why SQLite has refused something; 0: it was not SQLite."""
+    """The code of SQLite's refusal; 0: the error is not SQLite's."""
     code: int = getattr(getattr(error, "orig", None), "sqlite_errorcode", 0)
     return code & 0xFF  # without what it adds
 
@@ -172,10 +172,10 @@ def head() -> str:
 
 
 def refuse_newer(revision: str | None) -> None:
-    """Nothing, if this Kozyr knows the schema; None: there is none yet.
+    """Refuse a schema that this Kozyr does not know. None: there is no schema yet.
 
     Raises:
-        StoreError: it does not.
+        StoreError: the schema is newer than this Kozyr.
     """
     known = {one.revision for one in ScriptDirectory.from_config(alembic_config()).walk_revisions()}
     if revision is not None and revision not in known:
@@ -185,10 +185,10 @@ def refuse_newer(revision: str | None) -> None:
 
 
 def _in_a_file(url: sa.URL) -> None:
-    """Nothing, where what is written stays.
+    """Refuse a database that is kept in memory alone.
 
     Raises:
-        StoreError: it would not.
+        StoreError: the database is in memory.
     """
     if url.get_backend_name() == "sqlite" and url.database in {None, "", ":memory:"}:
         raise StoreError("a database in memory would lose everything: name a file")
@@ -275,7 +275,7 @@ class Database:
         self.engine.dispose()
 
     def employ(self, kind: type[Job], writer: JobWriter) -> None:
-        """Let this one write all jobs of this kind, in the writer's thread."""
+        """Let this writer write all jobs of this kind, in the writer's thread."""
         self._writers[kind] = writer
 
     # --- writing -------------------------------------------------------------------------------------------
@@ -289,7 +289,7 @@ class Database:
         await self.put(_Rows(asyncio.get_running_loop().create_future(), statements))
 
     async def audit(self, who: str, what: str, subject: str) -> None:
-        """Write down who reads what only the operator may.
+        """Note in the audit a reading of what only the operator may read.
 
         Raises:
             StoreError: it could not be written: then it must not be read.
@@ -297,7 +297,7 @@ class Database:
         await self.write((AUDIT.insert(), {"ts": self.now(), "who": who, "what": what, "subject": subject}))
 
     async def beat(self) -> None:
-        """Write something that says nothing, to learn whether the database can be written.
+        """Write a row that says nothing, to learn whether the database can be written.
 
         Raises:
             StoreError: it cannot.
@@ -305,7 +305,7 @@ class Database:
         await self.write((PULSE.delete(), {}), (PULSE.insert(), {"id": 1, "ts": self.now()}))
 
     def put(self, job: Job) -> asyncio.Future[None]:
-        """Let a job go to the writer with all others of this turn of the loop; returns its end."""
+        """Hand a job to the writer, with all others of this turn of the loop; returns its end."""
         loop = job.done.get_loop()
         gathered = self._gathered.get(loop)
         if gathered is None:
@@ -340,7 +340,7 @@ class Database:
                     loop.call_soon_threadsafe(_tell, answers)
 
     def _commit(self, jobs: list[Job]) -> list[_Answer]:
-        """All in one transaction; if that fails, each alone, so that one bad job harms no other."""
+        """Write all jobs in one transaction; if that fails, each alone, so that one bad job harms no other."""
         try:
             return self._transaction(jobs)
         except Exception as error:  # noqa: BLE001 - whatever it was, those who wait must hear of it

@@ -35,7 +35,7 @@ class _Append(Job):
     owner: Owner
 
     def refused(self, error: sa.exc.IntegrityError) -> Exception:  # noqa: ARG002 - which number or command, all the same
-        """Somebody else wrote."""
+        """The error of an entry that came after another server's."""
         return Stale()
 
 
@@ -47,7 +47,7 @@ class _Appender:
         self._written: Mapping[str, int] = {}
 
     def write(self, connection: sa.Connection, jobs: Sequence[_Append]) -> Sequence[Exception | None]:
-        """Add what follows; what does not is stale."""
+        """Add the entries that follow the last one of their log; the others are stale."""
         errors: list[Exception | None] = []
         rows: list[dict[str, Any]] = []
         heads = {job.log: self._heads[job.log] for job in jobs if job.log in self._heads}
@@ -73,14 +73,14 @@ class _Appender:
         return errors
 
     def committed(self) -> None:
-        """The numbers stand in the log now."""
+        """Note that these numbers stand in the log."""
         if len(self._heads) > _HEADS:
             self._heads.clear()
         self._heads |= self._written
         self._written = {}
 
     def failed(self) -> None:
-        """Some of the numbers may have been another server's."""
+        """Forget the last numbers of these logs, since some may have been another server's."""
         self._heads.clear()
         self._written = {}
 

@@ -63,7 +63,7 @@ class TableRow(msgspec.Struct, frozen=True):
     event: str | None = None
 
     def under(self, names: Mapping[str, str]) -> TableRow:
-        """The same with the names that accounts bear now."""
+        """The row with the names that accounts bear now."""
         summary = None if self.summary is None else shown(self.summary, names)
         return msgspec.structs.replace(self, seats=shown(self.seats, names), summary=summary)
 

@@ -51,7 +51,7 @@ class SeenTable(msgspec.Struct, frozen=True):
 
     @property
     def state(self) -> str:
-        """In one word: `closed`, `finished`, the list of the lobby, or `private`."""
+        """The state of the table in one word: `closed`, `finished`, the list of the lobby, or `private`."""
         return "closed" if self.closed else "finished" if self.finished else self.open or "private"
 
 

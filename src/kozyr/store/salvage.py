@@ -131,7 +131,7 @@ def _rows(damaged: sqlite3.Connection, table: str, columns: list[str]) -> Iterat
 
 
 def _beyond(damaged: sqlite3.Connection, ask: str, at: int) -> int | None:
-    """From which row on the next ones can be read again, less one; None: none can."""
+    """The row before the next ones that can be read again. None: no later row can be read."""
     start, step = max(at, 0), 1
     while step < _FARTHEST:
         try:

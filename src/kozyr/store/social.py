@@ -77,7 +77,7 @@ class SocialStore:
         self._db = database
 
     async def say(self, table: str, chat: Chat) -> None:
-        """Keep what was said.
+        """Keep a line of the chat.
 
         Raises:
             Taken: something else was said under this number. StoreError: it could not be written.
@@ -94,7 +94,7 @@ class SocialStore:
         return [line if since is None else msgspec.structs.replace(line, nick=nick) for line, since, nick in lines]
 
     async def mute(self, account: str, muted: str, *, on: bool) -> None:
-        """Hear somebody's chat no longer, or again.
+        """Mute an account for another one, or hear it again.
 
         Raises:
             Taken: there is no such account. StoreError: it could not be written.
@@ -211,6 +211,6 @@ class SocialStore:
 
 
 def _waiting(reports: sa.FromClause, target: str, reason: str) -> tuple[sa.ColumnElement[bool], ...]:
-    """The conditions that a report is of this target, for this reason, and not done."""
+    """The conditions that a report is of this target and reason, and not done."""
     c = reports.c
     return c.target == target, c.reason == reason, c.state != "done"

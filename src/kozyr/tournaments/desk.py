@@ -96,7 +96,7 @@ def _new(args: argparse.Namespace) -> int:
 
 
 def _usual(name: str, agreed: regulations.Regulations) -> str:
-    """The conventions that are meant if nobody says: those of boards, where a game has some; else the game's first."""
+    """The default conventions: those of boards, where a game has some; else the game's first preset."""
     presets = game(name).presets
     of_boards = agreed.tournament_type == "duplicate" and "duplicate" in presets
     return "duplicate" if of_boards else next(iter(presets))
@@ -286,7 +286,7 @@ def _score(args: argparse.Namespace) -> int:
 
 
 def _people(state: State) -> Iterator[str]:
-    """How many take part, from where, and how old, of those who have told it (PT-M.5)."""
+    """The numbers of entrants by place and age, of those who have told them (PT-M.5)."""
     told = [
         Entrant(one.country, one.city, one.age) for one in state.entrants.values() if one.country or one.city or one.age
     ]

@@ -293,7 +293,7 @@ def _append(path: Path, data: bytes) -> None:
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Two commands at once on one laptop write one after the other."""
+    """Hold the folder's lock, so that two commands at once write one after the other."""
     try:
         handle = os.open(folder / EVENT, os.O_RDONLY)
     except OSError as error:

@@ -87,7 +87,7 @@ class Heard(msgspec.Struct, frozen=True):
 
 
 def hear(case: Case) -> Heard:
-    """The ruling on what was told.
+    """The ruling on a told story.
 
     Raises:
         Refused: an answer cannot be so, or cards are missing, and the field is its question. Or no law of the game knows it.
@@ -182,7 +182,9 @@ def _proved(case: Case, story: Story, record: Record) -> bool:
 
 
 def _incident(told: Mapping[str, object], entry: int, *, always: bool = False) -> AnyIncident:
-    """The incident, with the entry of the story where none was told; always: also where it can do without one.
+    """The incident, with the entry of the story where none was told.
+
+    always: also where the incident can do without one.
 
     Raises:
         Refused: a field is missing or is not what it should be.

@@ -106,7 +106,7 @@ def _game(name: str, own: Desk) -> DeskGame:
 
 
 def _agreed(name: str, preset: str, players: int) -> bool:
-    """Whether a preset is for as many as the desk has places for."""
+    """Whether a preset is for a number of players for which the desk has places."""
     rules = game(name)
     try:
         rules.start(rules.choose(preset, {}, players, "record"), players)

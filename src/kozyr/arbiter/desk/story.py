@@ -114,7 +114,7 @@ class Tale(msgspec.Struct, frozen=True):
 
 
 class DeadEnd(Exception):
-    """This draw does not lead there: another one may."""
+    """This draw does not lead to the told story; another one may."""
 
 
 def tale(
@@ -263,7 +263,7 @@ class Telling:
         return () if state is None else state.legal()
 
     def do(self, event: Event, seat: Seat | None = None, *, wrong: bool = False, question: str = "") -> None:
-        """One entry more; wrong: against the rules.
+        """Add an entry to the story. wrong: it is against the rules.
 
         Raises:
             Refused: not even a hand could do it, or it is against the rules and should not be.
@@ -280,7 +280,7 @@ class Telling:
         )
 
     def read(self, token: str, question: str) -> Event:
-        """An event by its token.
+        """The event of a token.
 
         Raises:
             Refused: there is none.
@@ -291,7 +291,7 @@ class Telling:
             raise Refused("unknown", field=question, event=token) from None
 
     def _deal(self) -> None:
-        """The cards: those told, and the others drawn."""
+        """Deal the cards: those told, and the others drawn."""
         pack, state = game(self.told.game).pack, self.now.state
         assert state is not None
         holders = state.terms.holders
@@ -349,7 +349,7 @@ class Telling:
         return None if added is None or added.suit.value == story.suit else (story.offender, story.suit)
 
     def _held(self) -> None:
-        """The cards told of the trick are in the hands that were told."""
+        """Check that the cards told of the trick are in the hands that were told."""
         layout = Layout.parse(self.dealt)
         spare = CardSet.of(layout.rest).bits
         for seat, bits in self.kept.items():
@@ -369,7 +369,7 @@ class Telling:
         self.entry = 2
 
     def _pass_by(self) -> None:
-        """The deal runs to its end, and the auction of the next one too."""
+        """Run the deal to its end, and the auction of the next one too."""
         state = self.now.state
         number = 0 if state is None else state.terms.number
         for _ in range(80):
@@ -392,7 +392,7 @@ class Telling:
             self.do(self.read(token, "passed") if token else self.legal()[0])
 
     def _calls(self) -> None:
-        """The auction as it was told; what the offender called came last."""
+        """Add the auction as it was told; the offender's call comes last."""
         story = self.story
         for n, token in enumerate(story.calls, 1):
             event = self.read(token, "calls")
@@ -404,7 +404,7 @@ class Telling:
         self.entry = 1 + len(story.calls)
 
     def _bid(self) -> None:
-        """An auction that ends with the contract that was told, and what follows it."""
+        """Add an auction that ends with the contract that was told, and what follows it."""
         story = self.story
         if not story.contract:
             raise Refused("missing", field="contract")
@@ -506,7 +506,7 @@ class Telling:
             raise DeadEnd
 
     def _nail(self, seat: Seat) -> None:
-        """Cards of a defender's were shown, and the arbiter has had them left open."""
+        """Add the cards that a defender has shown and the arbiter has had left open."""
         state, cards = self.now.state, ",".join(card.text for card in self.story.nailed)
         assert state is not None
         if self.story.declarer is None or seat.position % 2 == self.story.declarer.position % 2:
@@ -518,7 +518,7 @@ class Telling:
         )
 
     def _finish(self) -> None:
-        """The deal is played to its end, and its score is written."""
+        """Play the deal to its end, and write its score."""
         self._to_the_end()
         while self.now.state is not None and self.now.state.phase == "play":
             self._any_trick(None, last=True)
@@ -529,7 +529,7 @@ class Telling:
             self.any_card()
 
     def _counted(self) -> None:
-        """The offender's side has taken as many of the tricks since as was told."""
+        """Check that the offender's side has taken as many of the tricks since as was told."""
         story, state = self.story, self.now.state
         if story.won is None or story.offender is None or state is None:
             return
@@ -539,7 +539,7 @@ class Telling:
             raise DeadEnd
 
     def _lead_of_next(self) -> None:
-        """Somebody has led to the next trick."""
+        """Add a lead to the next trick."""
         if self.legal() and self.now.state is not None and self.now.state.phase == "play":
             self.any_card()
 

@@ -111,7 +111,10 @@ def _artificial(moment: Moment, guilt: Mapping[str, Guilt]) -> tuple[AnyEffect, 
 
 
 def _attention(incident: incidents.Attention) -> Ruling:
-    """Any player may draw attention; where a spectator did, a right may be lost, and a procedural penalty remains."""
+    """The ruling on drawn attention: any player may draw it.
+
+    Where a spectator did, a right may be lost; a procedural penalty remains.
+    """
     about = {"player": incident.offender}
     if incident.by == "player":
         return stands(("PT-I.11.1.A",), Reason("event.attention", about))
@@ -121,7 +124,7 @@ def _attention(incident: incidents.Attention) -> Ruling:
 
 
 def _adjusted(moment: Moment, incident: incidents.Adjusted) -> Ruling:
-    """An artificial score by guilt; an assigned one by the best and the worst result that was possible."""
+    """The ruling on an adjusted score: an artificial one by guilt, or an assigned one by the best and the worst possible result."""
     about = {"why": incident.why}
     if incident.entry is not None and not incident.possible:
         return _assigned(moment, incident, incident.entry, about)
@@ -152,7 +155,7 @@ def _assigned(moment: Moment, incident: incidents.Adjusted, entry: int, about: M
 
 
 def _pocket(moment: Moment, incident: incidents.PocketCount) -> Ruling:
-    """A wrong number of cards in a pocket (PT-I.11.3)."""
+    """The ruling on a wrong number of cards in a pocket (PT-I.11.3)."""
     about = {"player": incident.seat.value}
     guilt: dict[str, Guilt] = dict.fromkeys(incident.guilty, "fully")
     if incident.played:
@@ -177,7 +180,7 @@ def _pocket(moment: Moment, incident: incidents.PocketCount) -> Ruling:
 
 
 def _short(moment: Moment, incident: incidents.CardShort) -> Ruling:
-    """A card is missing: given back where it is found, or rebuilt (PT-I.11.4)."""
+    """The ruling on a missing card: given back where it is found, or rebuilt (PT-I.11.4)."""
     state, seat, card = moment.state, incident.seat, incident.card
     if any(state.holding(other) & card.bit for other in state.terms.holders):
         raise Refused("held_in_record", cards=card.text)
@@ -198,7 +201,7 @@ def _short(moment: Moment, incident: incidents.CardShort) -> Ruling:
 
 
 def _defective(moment: Moment, incident: incidents.DefectiveTrick) -> Ruling:
-    """A trick to which somebody played no card, or several (PT-I.11.5)."""
+    """The ruling on a trick to which a player gave no card, or several (PT-I.11.5)."""
     state, seat, card = moment.state, incident.seat, incident.card
     if not 1 <= incident.trick <= len(state.history):
         raise Refused("tricks_taken", trick=incident.trick, taken=len(state.history))
@@ -224,7 +227,7 @@ def _defective(moment: Moment, incident: incidents.DefectiveTrick) -> Ruling:
 
 
 def _wrong_board(moment: Moment, incident: incidents.WrongBoard) -> Ruling:
-    """A board that was not due (PT-I.11.6)."""
+    """The ruling on a board that was not due (PT-I.11.6)."""
     if not incident.before:
         laws = ("PT-I.11.6.A.1", "PT-I.11.6.A.2", "PT-I.11.6.A")
         right_one = ReDealt("same")  # the right board, later and against each other
@@ -237,7 +240,7 @@ def _wrong_board(moment: Moment, incident: incidents.WrongBoard) -> Ruling:
 
 
 def _wrong_box(moment: Moment, incident: incidents.WrongBox) -> Ruling:
-    """Annulled once the play has begun; during the auction it may be corrected (PT-I.11.7)."""
+    """The ruling on cards from a wrong box: annulled once the play has begun; during the auction it may be corrected (PT-I.11.7)."""
     state = moment.state
     begun = bool(state.history or state.trick) or state.phase not in {"deal", "auction"}
     if not begun and not incident.distorted:
@@ -254,7 +257,7 @@ def _own_error(moment: Moment, incident: incidents.ArbiterError) -> Ruling:
 
 
 def _facts(moment: Moment, incident: incidents.Facts) -> Ruling:
-    """Agreed facts have five cases (PT-I.13.2.7), disputed ones two (PT-I.13.2.8)."""
+    """The ruling on facts: agreed ones have five cases (PT-I.13.2.7), disputed ones two (PT-I.13.2.8)."""
     if not incident.agreed and not incident.established:
         return stands(("PT-I.13.2.8",), Reason("event.disputed"))
     laws = ("PT-I.13.2.7",) if incident.agreed else ("PT-I.13.2.8", "PT-I.13.2.7")
@@ -267,7 +270,7 @@ def _facts(moment: Moment, incident: incidents.Facts) -> Ruling:
 
 
 def _appeal(moment: Moment, incident: incidents.Appeal) -> Ruling:
-    """Announced before the next deal begins, filed half an hour after the session (PT-0.6)."""
+    """The ruling on an appeal: announced before the next deal begins, filed half an hour after the session (PT-0.6)."""
     if incident.after > moment.at:
         raise Refused("after_the_call", entry=incident.after, moment=moment.at)
     dealt = any(type(step.entry.event) is Deal for step in moment.steps[incident.after :])
@@ -278,7 +281,7 @@ def _appeal(moment: Moment, incident: incidents.Appeal) -> Ruling:
 
 
 def _protocol(moment: Moment, incident: incidents.Protocol) -> Ruling:
-    """Without an entry claims need not be heard; a lost protocol is as grave as cheating (PT-0.9)."""
+    """The ruling on the protocol: without an entry claims need not be heard; a lost one is as grave as cheating (PT-0.9)."""
     about = {"player": incident.by}
     if incident.lost:
         return decided(("PT-0.9",), Reason("event.protocol_lost", about), Warned(incident.by))

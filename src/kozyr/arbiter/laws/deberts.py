@@ -54,13 +54,16 @@ def cards_played(state: AnyState) -> Tricks | None:
 
 
 def notice(before: AnyState, event: Event, seat: Seat, entry: int) -> AnyIncident | None:
-    """Nothing: at a table that rules on errors a word or card that is one is among those that the game itself offers."""
+    """Nothing: at a table that rules on errors the game itself offers the wrong words and cards."""
     del before, event, seat, entry
     return None
 
 
 def claimed(before: AnyState, event: Event, seat: Seat, entry: int) -> AnyIncident | None:
-    """The offence that this was, for an opponent who names it before the cards have proved it (D-BAIT-5); None: it was none."""
+    """The offence that an event was, for an opponent who names it before the cards prove it (D-BAIT-5).
+
+    None: it was none.
+    """
     plain = before.plain
     assert isinstance(plain, State)
     after = plain.apply(event, seat)

@@ -90,7 +90,7 @@ class _Bridge(Contest):
         return {"deals": 1, "first_board": number % 16 + 1} if preset in {"duplicate", "teams"} else {}
 
     def check(self, bots: int, players: int, match: AnyMatch) -> None:
-        """Two teams of two, and deals that are worth something by themselves.
+        """Refuse what cannot be compared: two teams of two, and deals that are worth something by themselves.
 
         Raises:
             ValueError: it is another match.

@@ -159,7 +159,7 @@ _EXACT: Final = 4  # tricks left that are searched to the end
 
 
 def _answer(view: View) -> Candidate:
-    """Yes to what the declarer has for sure, by the cards that lie open; else it is played on (B-LAW-CLAIM-2)."""
+    """The answer to a claim: yes to what the declarer has for sure, by the cards that lie open; else the play goes on (B-LAW-CLAIM-2)."""
     yes = view.claim is not None and view.claim.by is view.declarer and _sound(view, view.claim.tricks)
     return Candidate(Answer(yes=yes), 0.0, "claim_sound" if yes else "claim_doubtful")
 

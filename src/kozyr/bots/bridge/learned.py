@@ -109,7 +109,7 @@ def preferred(system: System, calls: Calls, hand: Hand, *, ours: bool, theirs: b
 
 
 class Learned:
-    """A system as the learned caller bids it."""
+    """A system that the learned caller bids."""
 
     def __init__(self, system: System) -> None:
         self.system = system

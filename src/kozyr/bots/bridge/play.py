@@ -68,7 +68,7 @@ def _of(cards: CardSet, suit: Suit) -> list[Card]:
 
 
 def _master(sight: _Sight, held: Card) -> bool:
-    """No higher card of its suit is out against this side."""
+    """Whether no higher card of its suit is out against this side."""
     ours = sight.hand.bits | sight.gone.bits | (sight.partner.bits if sight.partner is not None else 0)
     higher = held.suit.bits & ~((held.bit << 1) - 1)
     return not higher & ~ours
@@ -81,7 +81,10 @@ def _missing(sight: _Sight, suit: Suit) -> int:
 
 
 class Leads:
-    """The opening lead that the rules of thumb choose from a hand; `at` is the leader's seat, N 0 to W 3."""
+    """The opening lead that the rules of thumb choose from a hand.
+
+    at: the leader's seat, N 0 to W 3.
+    """
 
     def __init__(self, view: View, at: int) -> None:
         self._trump = None if view.contract is None else view.contract.trump
@@ -164,7 +167,7 @@ def signal(view: View, alike: list[Card]) -> Card | None:
 
 
 def _likes(hand: CardSet, suit: Suit) -> bool:
-    """An honour above the ten but the jack."""
+    """Whether a card is an honour above the ten but the jack."""
     mine = _of(hand, suit)
     return bool(mine) and mine[0].rank.position > _TEN + 1
 
@@ -185,7 +188,10 @@ def _lead(sight: _Sight, legal: list[Card]) -> tuple[dict[Card, float], str]:
 
 
 def _declarer_leads(sight: _Sight, held: Card) -> float:
-    """Draw trumps while they are out; take sure tricks; else from the longer suit together, low toward honours."""
+    """The weight of a declarer's lead: draw trumps while they are out; take sure tricks.
+
+    Else from the longer suit together, low toward honours.
+    """
     suit, trump = held.suit, sight.trump
     mine = _of(sight.hand, suit)
     across = _of(sight.partner, suit) if sight.partner is not None else []
@@ -208,7 +214,10 @@ def _declarer_leads(sight: _Sight, held: Card) -> float:
 
 
 def _lead_weight(mine: list[Card], held: Card, trump: Suit | None, bonus: float) -> float:
-    """The top of a sequence, partner's suit, a singleton against trumps, the fourth best; `mine` is the suit from the top."""
+    """The weight of a defender's opening: the top of a sequence, partner's suit, a singleton against trumps, the fourth best.
+
+    mine: the suit from the top.
+    """
     suit = held.suit
     weight = 0.3 * len(mine) + bonus
     if suit is trump:
@@ -229,7 +238,7 @@ def _lead_weight(mine: list[Card], held: Card, trump: Suit | None, bonus: float)
 
 
 def _defender_leads(sight: _Sight, held: Card) -> float:
-    """Go on with what was begun, take masters late, lead through strength and not into it."""
+    """The weight of a defender's later lead: go on with what was begun, take masters late, lead through strength and not into it."""
     suit, view = held.suit, sight.view
     mine = _of(sight.hand, suit)
     started = [trick.cards[0] for trick in view.history if (trick.leader.position - sight.seat.position) % 2 == 0]
@@ -248,7 +257,10 @@ def _defender_leads(sight: _Sight, held: Card) -> float:
 
 
 def _follow(sight: _Sight, legal: list[Card]) -> tuple[dict[Card, float], str]:
-    """Win as cheaply as it goes when it is needed, else the lowest; discard what is worth least."""
+    """The weights of the cards that follow: win as cheaply as possible when it is needed, else the lowest.
+
+    A discard is what is worth least.
+    """
     view, trump = sight.view, sight.trump
     best_seat, best = _best(view.trick, trump)
     partner_wins = (best_seat.position - sight.seat.position) % 2 == 0
@@ -272,7 +284,7 @@ def _follow(sight: _Sight, legal: list[Card]) -> tuple[dict[Card, float], str]:
 
 
 def _third(sight: _Sight, held: Card, low: float) -> float:
-    """Third hand plays high, of touching cards the lowest, and does not finesse partner's lead; a master saves more."""
+    """The weight of third hand's card: high, of touching cards the lowest, without finessing partner's lead; a master saves more."""
     dummy = sight.view.dummy
     if held.suit is not sight.view.trick[0][1].suit:
         return low

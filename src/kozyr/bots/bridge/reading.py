@@ -128,7 +128,7 @@ def _one(act: _Act, mine: int) -> float:
 
 
 def _opened(best: Card, act: _Act, mine: int) -> float:
-    """The opening lead beside the one that the book has."""
+    """The likelihood of an opening lead, beside the one that the book has."""
     same = best.suit is act.suit and _lowest(act.card, mine, act.suit) == _lowest(best.bit, mine, act.suit)
     return 1.0 if same else _NOT_THE_LEAD
 
@@ -141,7 +141,7 @@ def _lowest(card: int, held: int, suit: Suit) -> int:
 
 
 def _led(act: _Act, mine: int) -> float:
-    """A lead in the middle of the play: tops of sequences, no court card without the next."""
+    """The likelihood of a lead in the middle of the play: tops of sequences, no court card without the next."""
     if not act.card & _COURT[act.suit]:
         return 1.0
     if act.card << 1 & mine & act.suit.bits:

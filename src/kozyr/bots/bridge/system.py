@@ -83,12 +83,12 @@ class Hand(msgspec.Struct, frozen=True):
         return max(0, _SHORT[length] - (falls if length < 2 or falls < 3 else 0))
 
     def controls(self, suit: Suit) -> bool:
-        """Ace, king, or at most one card."""
+        """Whether a suit is controlled: ace, king, or at most one card."""
         held = self.cards.bits & suit.bits
         return held.bit_count() < 2 or bool(held & (_ACES | _KINGS))
 
     def stops(self, suit: Suit) -> bool:
-        """A, K and one, Q and two, or J and three."""
+        """Whether a suit is stopped: A, K and one, Q and two, or J and three."""
         held = self.cards.bits & suit.bits
         length = held.bit_count()
         return any(held & bits and length > more for more, (_, bits) in enumerate(_COURT))
@@ -168,7 +168,7 @@ def _mask(numbers: Iterable[int]) -> int:
 
 
 def _numbers(counted: Counted | None) -> tuple[int, int] | None:
-    """Trumps and a mask of numbers."""
+    """The trumps and the mask of numbers of a promise about key cards. None: no promise."""
     return None if counted is None else (counted[0].position, _mask(counted[1]))
 
 
@@ -231,7 +231,7 @@ def meet(one: Meaning, other: Meaning) -> Meaning:
 
 
 def _either(one: Counted | None, other: Counted | None) -> Counted | None:
-    """The numbers of both, of the same trumps."""
+    """The numbers that either promise allows. None: they are not of the same trumps."""
     if one is None or other is None or one[0] is not other[0]:
         return None
     return one[0], tuple(sorted({*one[1], *other[1]}))

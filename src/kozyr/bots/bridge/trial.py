@@ -155,9 +155,9 @@ class Trial:
         return mean + share * (learned - mean), doubt * math.sqrt(1 - share)
 
     def _seen(self, at: int) -> tuple[float, float]:
-        """The same by the worlds alone.
+        """A call's gain and its standard error by the worlds alone.
 
-        What the forecast is wrong by is believed as far as it has been seen in enough worlds.
+        The forecast's error is corrected as far as it was seen in enough worlds.
         """
         mean, doubt = _mean([row[at] for row in self._forecast], self._weights)
         exact, blind = self._exact.get(at, ()), self._blind[at]

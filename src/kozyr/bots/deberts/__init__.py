@@ -30,7 +30,7 @@ class _Deberts(Contest):
     parties = True
 
     def scores(self, match: AnyMatch) -> list[float]:
-        """Points more than the other's."""
+        """Each player's points less the other's."""
         mine, yours = match.sheet.points if isinstance(match, Party) else (0, 0)
         return [float(mine - yours), float(yours - mine)]
 

@@ -35,7 +35,7 @@ _Worth = tuple[float, float]  # the party's chance, and the points above the opp
 
 
 class _World:
-    """One way the cards may lie, and what comes of each trump in it."""
+    """One way the cards may lie, and the outcome of each trump in it."""
 
     def __init__(self, mine: int, six: int, his: int, weight: float) -> None:
         self.mine, self.six, self.his, self.weight = mine, six, his, weight
@@ -149,7 +149,10 @@ class _Tree:
         return self._his(nth + 1, worlds, [1.0] * len(worlds))
 
     def _his(self, nth: int, worlds: Sequence[_World], reached: Sequence[float]) -> list[_Worth]:
-        """The other player calls as a novice might. reached: how likely it comes so far, world by world."""
+        """The worths after the other player's call, made as a novice might.
+
+        reached: how likely it comes so far, world by world.
+        """
         if nth == _CALLS:
             return [self.passed] * len(worlds)
         odds = [orders(self.view, world.six, self.other, nth) for world in worlds]
@@ -165,7 +168,7 @@ class _Tree:
         return found
 
     def _mine(self, nth: int, worlds: Sequence[_World], reached: Sequence[float]) -> list[_Worth]:
-        """I shall call what is best over all worlds."""
+        """The worths after the viewer's own next call, the best over all worlds."""
         if nth >= _CALLS:
             return [self.passed] * len(worlds)
         must = nth == _CALLS - 1 and self.view.terms.conventions.passed_out == "last_must"

@@ -234,7 +234,7 @@ class Witness:
         return 1.0 if any(_alike(group, word.melds) for group in groups) else 0.0
 
     def _due(self, word: Show) -> bool:
-        """These names were owed for what had passed before, so nothing above it was to be named (D-COMBO-13)."""
+        """Whether these names were owed for what had passed before, so that nothing above them was to be named (D-COMBO-13)."""
         heard = [event for _, event in self._said]
         before = heard[: heard.index(word)]
         if self._other is self._view.terms.eldest:

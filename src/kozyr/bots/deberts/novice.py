@@ -67,7 +67,7 @@ def _total(view: View, seat: Seat) -> int:
 
 
 def _bid(view: View, hand: CardSet, seat: Seat) -> list[Candidate]:
-    """An order is weighed by what the hand promises above what it must; to pass is nought."""
+    """The calls: an order is weighed by what the hand promises above its duty; a pass is nought."""
     turned = view.first_trump
     found: list[Candidate] = []
     for event in view.legal:
@@ -140,7 +140,7 @@ def _fullest(shows: Iterable[Show], trump: Suit) -> Show:
 
 
 def _cards(view: View, hand: CardSet, seat: Seat, chance: random.Random) -> list[Candidate]:
-    """The cards that the rules allow, and bella with them where that can be said."""
+    """The cards that the rules allow, and bella with them where it can be said."""
     plays = {event.card: event for event in view.legal if isinstance(event, Play) and not event.bella}
     plays |= {event.card: event for event in view.legal if isinstance(event, Play) and event.bella}
     allowed = [card for card in plays if card not in view.reasons]

@@ -101,7 +101,7 @@ class Stake:
         return self._after(left, leaves, deals=deals, pots=pots), got - gets
 
     def _closes(self, mine: int, his: int) -> float | None:
-        """The chance that I close first, if somebody will."""
+        """The chance that the viewer closes first, if a player will. None: nobody closes."""
         if not self._c.closing:
             return None
         can, may = mine - _LAST >= self._mine, his - _LAST >= self._his

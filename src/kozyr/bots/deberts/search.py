@@ -138,7 +138,10 @@ class Table:
         return BELLA if whole and (self.view.bella is who or self.pair & ~self.played[who]) else 0
 
     def melds(self, mine: int, his: int, *, speaks: bool) -> tuple[int, int]:
-        """The combinations that count. speaks: I name mine, where I still can."""
+        """The combinations that count.
+
+        speaks: the viewer names its own, where it still can.
+        """
         view = self.view
         if view.passed is not None:
             owner = mine if view.passed is self.seat else his
@@ -239,7 +242,7 @@ def _solved(
 def batches(
     table: Table, seen: Field, effort: Effort, chance: random.Random, purse: Purse
 ) -> Iterator[list[tuple[int, float]]]:
-    """His hands with their weights, so many at a time; all of them, where they are few."""
+    """The opponent's hands with their weights, so many at a time; all of them, where they are few."""
     known, puzzle = native(seen.known[table.other]), seen.puzzle
     witness = Witness(table.view, table.seat, effort.splits)
     most = min(effort.solved[table.hand.bit_count()], affordable(effort.solved[table.hand.bit_count()], purse))

@@ -42,11 +42,11 @@ def allied(view: View, other: Seat) -> bool:
 
 class _Preferans(Contest):
     def options(self, preset: str, number: int) -> Mapping[str, object]:  # noqa: ARG002 - the same in every deal
-        """Without compulsory all-passes: one deal alone would be nothing else."""
+        """The options for single deals: no compulsory all-passes, since one deal alone would be nothing else."""
         return {"allpass.forced_rounds": 0}
 
     def kind(self, outcome: Outcome) -> str:
-        """A contract, a misère or an all-pass."""
+        """The kind of a deal: a contract, a misère or an all-pass."""
         return outcome.kind if isinstance(outcome, Dealt) else super().kind(outcome)
 
     def cost(self, state: AnyState, event: Event) -> tuple[str, int] | None:

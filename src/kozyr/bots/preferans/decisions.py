@@ -241,7 +241,7 @@ def _passes(view: View, hand: int, prices: Prices) -> Candidate:
 
 
 def _answer_invitation(view: View, chance: random.Random) -> list[Candidate]:
-    """The dealer has been handed the cards, and shares a misère that is more likely made than not (P-3.6.9)."""
+    """The dealer's answer, once the cards are shown: a misère that is more likely made than not is shared (P-3.6.9)."""
     shown = [hand.cards for hand in view.hands.values() if hand.cards is not None]
     hand = mask_of(shown[0]) if shown else 0
     talons = _talons(hand, chance)

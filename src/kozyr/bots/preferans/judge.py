@@ -86,7 +86,7 @@ class _Mind:
         return answer.value
 
     def caught(self, hands: tuple[int, int, int], declarer: int) -> int:
-        """His tricks at misère."""
+        """The declarer's tricks at misère."""
         answer = solver.quick("misere", NO_TRUMP, declarer, 0, hands, moves=False, seconds=self.purse.seconds)
         self.purse.spend(answer.nodes)
         return answer.value

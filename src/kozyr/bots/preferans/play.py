@@ -45,7 +45,7 @@ def best_card(seen: Sight, legal: int, chance: random.Random) -> list[Choice]:
 
 
 def _searched(seen: Sight, legal: int, chance: random.Random) -> list[Choice]:
-    """Every card's average over some worlds; nothing if the hands are too long for it."""
+    """Every card's average over some worlds; empty if the hands are too long for it."""
     totals: dict[int, int] = {}
     count = 0
     for values in _solved(seen, seen.at if seen.kind == "allpass" else seen.declarer, chance):
@@ -282,7 +282,7 @@ def _chance_ours(seen: Sight, rest: list[int], best: int, led: int, *, mine: boo
 
 
 def _to_avoid(seen: Sight, card: int) -> Choice:
-    """At misère for the declarer, in an all-pass for everybody."""
+    """The choice of a card by a hand that avoids tricks: the declarer at misère, everybody in an all-pass."""
     rest, best, holder, led = _after(seen, card)
     take = float(holder == seen.at)
     if take:
@@ -298,7 +298,10 @@ def _to_avoid(seen: Sight, card: int) -> Choice:
 
 
 def _exposed(seen: Sight, declarer: int, hand: int, suit: int) -> float:
-    """In how many rounds a suit of a misère can be caught; where the defenders are hidden, how much it stands out."""
+    """The rounds in which a suit of a misère can be caught.
+
+    Where the defenders are hidden: how much the suit stands out.
+    """
     cards = holding(hand, suit)
     others = [holding(seen.maybe[place], suit) for place in range(len(seen.seats)) if place != declarer]
     if any(seen.hands[place] is None for place in range(len(seen.seats)) if place != declarer):
@@ -313,7 +316,7 @@ def _exposed(seen: Sight, declarer: int, hand: int, suit: int) -> float:
 
 
 def _to_catch(seen: Sight, card: int) -> Choice:
-    """At misère for the defenders: the declarer shall take this trick, or be left with a suit that can be caught."""
+    """A card of a misère's defenders: the declarer shall take this trick, or be left with a suit that can be caught."""
     rest, best, holder, led = _after(seen, card)
     hand = seen.maybe[seen.declarer]
     takes = float(holder == seen.declarer)

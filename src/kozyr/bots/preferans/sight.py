@@ -68,7 +68,7 @@ class Sight(msgspec.Struct, frozen=True):
         return self.trick[0][1] >> 3 if self.trick else -1
 
     def friends(self, one: int, other: int) -> bool:
-        """Whether two places want the same: defenders do."""
+        """Whether two places want the same; two defenders do."""
         return one == other or (self.kind != "allpass" and self.declarer not in {one, other})
 
     def beats(self, card: int, best: int) -> bool:

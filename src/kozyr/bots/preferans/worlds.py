@@ -45,7 +45,7 @@ class Field(msgspec.Struct, frozen=True):
     """The puzzle of the unseen cards. None: nothing is hidden."""
 
     def world(self, dealt: World) -> World:
-        """All places' cards and what lies aside, from what the puzzle gave to the hidden ones."""
+        """The cards of all places and the cards aside, from what the puzzle gave to the hidden ones."""
         places = [*(hand or 0 for hand in self.hands), self.aside]
         for at, bits in zip(self.hidden, dealt, strict=True):
             places[at] |= bits

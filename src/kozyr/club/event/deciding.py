@@ -150,7 +150,7 @@ def _asking(at: Tournament, act: Asked) -> None:
 
 
 def _calling(at: Tournament, act: Called | Came) -> None:
-    """A table calls, or somebody has come to it; a table calls once until then (PT-I.13.2.4)."""
+    """Check a table's call, or an official's coming: a table calls once until then (PT-I.13.2.4)."""
     if isinstance(act, Came):
         if not at.officiates(act.by):
             raise Refused("who_comes", "PT-I.13.2.4")
@@ -164,7 +164,7 @@ def _calling(at: Tournament, act: Called | Came) -> None:
 
 
 def _of_cup(at: Tournament, act: CupBegun | Engine | Composed, ts: int) -> None:
-    """A cup that the club plays, and what an editor has composed for it."""
+    """Check that the club may begin a cup, or that an editor may compose an issue of it (PT-M.1, PT-M.3)."""
     if isinstance(act, CupBegun):
         if at.cup is not None or at.online:
             raise Refused("said_how")

@@ -56,7 +56,7 @@ class Printing(NamedTuple):
 
 
 def print_out(asked: Printing) -> bytes:
-    """It as PDF.
+    """The sheet as PDF.
 
     Raises:
         ValueError: there is nothing to print yet, or no such session or appeal.
@@ -72,7 +72,7 @@ class Exporting(NamedTuple):
 
 
 def export(asked: Exporting) -> bytes:
-    """It.
+    """The file.
 
     Raises:
         ValueError: there is no such file of this event.
@@ -89,7 +89,7 @@ class Packing(NamedTuple):
 
 
 def pack(asked: Packing) -> bytes:
-    """It as a ZIP file."""
+    """The folder as a ZIP file."""
     at, log = _followed(asked.log)
     return packed(at, log, () if asked.master is None else dealt(at, asked.master))
 

@@ -141,12 +141,12 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def of_teams(self) -> bool:
-        """Matches of teams are played, in two rooms each."""
+        """Whether matches of teams are played, in two rooms each."""
         return self.setup.about.scoring in {"team_imps", "board_a_match"}
 
     @property
     def of_parties(self) -> bool:
-        """Each table plays a pulka, a rubber or a party of its own (PT-II.1, PT-III.1)."""
+        """Whether each table plays a pulka, a rubber or a party of its own (PT-II.1, PT-III.1)."""
         return self.setup.about.regulations.tournament_type in {"olympic", "compensation"}
 
     def line(self, entry: Entry) -> director.Entry | None:

@@ -95,7 +95,7 @@ class Deberts(Customs[deberts.State, deberts.View, deberts.Party], frozen=True):
     laws: ClassVar[Laws] = Laws(waits="D-DEAL-1", dealing="D-DEAL-3", amending="D-SCORE-2")
 
     def drawn(self, heap: tuple[Card, ...], players: int) -> int:
-        """Cards are drawn from the top in turn until an ace comes (D-DEAL-2)."""
+        """How many cards are drawn: from the top in turn until an ace comes (D-DEAL-2)."""
         return next((n for n, card in enumerate(heap, 1) if card.rank is Rank.ACE), len(heap) + 1)
 
     def first_dealer(self, cards: tuple[Card, ...], players: int) -> int:

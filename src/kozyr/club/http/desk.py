@@ -80,7 +80,7 @@ async def _worked(house: House, request: Request, task: Callable[[A], T | Refusa
 
 
 def _heard(case: Case) -> Heard | Refusal:
-    """In the other process."""
+    """The ruling on a case, in the other process."""
     try:
         return hear(case)
     except Refused as error:

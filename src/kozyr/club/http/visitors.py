@@ -160,7 +160,7 @@ class Visitors:
     # --- cookies -------------------------------------------------------------------------------------------
 
     def _cookie(self, connection: HTTPConnection) -> str:
-        """Over TLS a name that no other host and no plain page can set."""
+        """The name of the cookie: over TLS one that no other host and no plain page can set."""
         return f"__Host-{COOKIE}" if self._edge.secure(connection) else COOKIE
 
     def token(self, connection: HTTPConnection) -> str:

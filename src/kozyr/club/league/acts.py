@@ -80,7 +80,7 @@ class Appointed(LeagueAct, frozen=True, tag="appointed"):
 
 
 class Dismissed(LeagueAct, frozen=True, tag="dismissed"):
-    """He is one no more."""
+    """A member is a steward no more."""
 
     member: EntryNumber
 
@@ -120,7 +120,7 @@ class Counted(LeagueAct, frozen=True, tag="counted"):
 
 
 class Withdrawn(LeagueAct, frozen=True, tag="withdrawn"):
-    """It counts no more: it was counted by mistake, or its table has changed."""
+    """An event counts no more: it was counted by mistake, or its table has changed."""
 
     event: str
     why: Text

@@ -274,7 +274,7 @@ def _of(league: League, game: str | None) -> Iterable[Counting]:
 
 
 def _stood(won: Mapping[int, list[Fraction]], best: int) -> tuple[Stood, ...]:
-    """best: so many of each are summed; 0: all."""
+    """The rating list from won points. best: so many of each are summed; 0: all."""
     best_of = {who: sorted(some, reverse=True)[: best or None] for who, some in won.items()}
     sums = {who: sum(some, Fraction(0)) for who, some in best_of.items()}
     places = ranked({who: points for who, points in sums.items() if points > 0})

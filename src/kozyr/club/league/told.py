@@ -68,7 +68,7 @@ class WantsClub(_Wish, frozen=True, tag="club"):
 
 
 class WantsClubOut(_Wish, frozen=True, tag="club_left"):
-    """It leaves."""
+    """The club leaves."""
 
     club: EntryNumber
 
@@ -86,7 +86,7 @@ class Appoint(_Wish, frozen=True, tag="appoint"):
 
 
 class Dismiss(_Wish, frozen=True, tag="dismiss"):
-    """He is none any more."""
+    """A member is a steward no more."""
 
     member: EntryNumber
 
@@ -116,7 +116,7 @@ class CountEvent(_Wish, frozen=True, tag="count"):
 
 
 class WithdrawEvent(_Wish, frozen=True, tag="withdraw"):
-    """It counts no more."""
+    """An event counts no more."""
 
     event: Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
     why: Text

@@ -55,7 +55,7 @@ class Audience:
         return self._met[account][1] if account in self._met else account
 
     def add(self, viewer: Viewer) -> None:
-        """Somebody looks."""
+        """Add a viewer."""
         self._viewers[viewer.account.id] = viewer
 
     def remove(self, viewer: Viewer, chair: int | None) -> bool:
@@ -69,7 +69,7 @@ class Audience:
         return True
 
     def drop(self, account: str) -> None:
-        """Somebody may look no longer."""
+        """Take a viewer's window away."""
         del self._viewers[account]
 
     def replace(self, viewer: Viewer) -> None:

@@ -30,7 +30,7 @@ class Chat:
         self._said: dict[str, int] = {}  # what was said under which id, so that nobody hears it twice
 
     async def listen(self, account: str) -> None:
-        """Somebody comes who may not want to hear everybody."""
+        """Read whom an arriving account has muted, before it is told the lines."""
         if self._lines:
             self._deaf[account] = await self._host.store.social.unheard(account)
 
@@ -44,7 +44,7 @@ class Chat:
         )
 
     def spoke(self, account: str) -> bool:
-        """Whether somebody is heard here."""
+        """Whether an account has written here."""
         return any(account == line.account_id for line in self._lines)
 
     async def say(self, viewer: Viewer, message: wire.Say, text: str | None, table: Table, *, frozen: bool) -> None:

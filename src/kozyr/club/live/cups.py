@@ -268,7 +268,7 @@ def entrant_of(at: Tournament, account: str) -> int | None:
 
 
 def _both(one: Callable[..., None], other: Callable[..., None]) -> Callable[..., None]:
-    """Both hear of it."""
+    """A function that calls both."""
 
     def hear(what: object) -> None:
         one(what)

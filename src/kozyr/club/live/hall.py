@@ -317,7 +317,7 @@ class Hall:
         self._shelf.drop(event)
 
     def forget(self) -> None:
-        """Read every event anew when it is asked for."""
+        """Forget every log in memory, so that the next request reads it anew."""
         self._shelf.forget()
 
 

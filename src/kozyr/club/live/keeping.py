@@ -129,11 +129,11 @@ class Keeping:
         return await self._shelf.answer(sheet, found, what, make)
 
     def drop(self, sheet: str) -> None:
-        """Read a sheet anew when it is asked for."""
+        """Forget a log in memory, so that the next request reads it anew."""
         self._shelf.drop(sheet)
 
     def forget(self) -> None:
-        """Read every sheet anew when it is asked for."""
+        """Forget every sheet in memory, so that the next request reads it anew."""
         self._shelf.forget()
 
 

@@ -121,7 +121,7 @@ class Leagues:
         return await self._shelf.beside(lambda: followed(row, entries))
 
     def drop(self, league: str) -> None:
-        """Read a league anew when it is asked for."""
+        """Forget a league in memory, so that the next request reads its log anew."""
         self._shelf.drop(league)
 
     async def do(self, league: str, account: Account, command: str, wish: Wish) -> Standing | None:

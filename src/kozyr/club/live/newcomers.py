@@ -65,7 +65,7 @@ class Turns:
             return _PATIENCE
 
     def close(self) -> None:
-        """Nobody waits any more."""
+        """Send all waiting newcomers away."""
         if self._serving is not None:
             self._serving.cancel()
 
@@ -109,7 +109,7 @@ class Newcomers:
         self._fresh: dict[str, deque[float]] = {}  # when somebody was let in by the link of a table
 
     def close(self) -> None:
-        """The club closes."""
+        """Stop the turns."""
         self._plain.close()
         self._vouched.close()
 

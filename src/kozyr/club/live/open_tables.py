@@ -90,7 +90,7 @@ class _Fair:
             self.put(table)
 
     def put(self, table: _Open) -> None:
-        """A table stands in the list."""
+        """Put a table into the list."""
         place, own = (-table.created, table.id), self._networks[table.network]
         self._tables[table.id] = table
         insort(own, place)
@@ -101,7 +101,7 @@ class _Fair:
         self._chosen = None
 
     def drop(self, table: _Open) -> None:
-        """The table leaves the lists."""
+        """Take the table out of the lists."""
         place, own = (-table.created, table.id), self._networks[table.network]
         del self._tables[table.id]
         if own[0] == place:
@@ -164,7 +164,7 @@ class OpenTables:
             self._inviting[account][found.id] = found
 
     def forget(self, table: str) -> None:
-        """A table is no longer in memory, or nobody is at it."""
+        """Drop a table that has left the memory, or has nobody at it."""
         found = self._open.pop(table, None)
         if found is None:
             return

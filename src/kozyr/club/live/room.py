@@ -98,7 +98,7 @@ class Room:
         return True
 
     def leave(self, viewer: Viewer) -> None:
-        """Somebody looks no longer."""
+        """Note that a viewer has left."""
         if not self._audience.remove(viewer, self.table.chair(viewer.account.id)):
             return
         self._host.lists.look(self.table.setup.id)

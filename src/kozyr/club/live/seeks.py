@@ -99,7 +99,7 @@ class Seeks:
         return network is None or sum(one.network == network for one in seeks) < _OF_NETWORK
 
     def withdraw(self, account: str) -> None:
-        """Somebody looks no longer."""
+        """End an account's seek."""
         seek = self._seeks.pop(account, None)
         if seek is not None:
             self._listed = None
@@ -168,7 +168,7 @@ class Seeks:
                 seek.changed = asyncio.Event()
 
     async def _sit_down(self, group: list[_Seek]) -> None:
-        """A table for these people."""
+        """Set up a table for these people."""
         first, self._listed = group[0], None
         for seek in group:
             seek.seated = True

@@ -210,11 +210,11 @@ class Shelf(Generic[V]):
             self._changed(found)
 
     def drop(self, log: str) -> None:
-        """Read a log anew when it is asked for."""
+        """Forget a log in memory, so that the next request reads it anew."""
         self._open.pop(log, None)
 
     def forget(self) -> None:
-        """Read every log anew when it is asked for."""
+        """Forget every log in memory, so that the next request reads it anew."""
         self._open.clear()
         self._beside.forget()
 

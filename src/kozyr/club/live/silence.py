@@ -12,7 +12,7 @@ _BARRED: Final = 10_000  # of them that are remembered
 
 
 class SentAway:
-    """The places from where somebody was sent away from a table, for one evening."""
+    """The addresses of people sent away from a table, for one evening."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -20,7 +20,7 @@ class SentAway:
         self._barred: dict[tuple[str, Whence], tuple[int, float]] = {}
 
     def bar(self, table: str, whence: Whence) -> None:
-        """Somebody who came from there has been sent away from this table."""
+        """Bar the origin of a person sent away from this table."""
         self._barred.pop((table, whence), None)
         self._barred[table, whence] = (self._clock.now(), self._clock.seconds() + _EVENING)
         while len(self._barred) > _BARRED:
@@ -50,5 +50,5 @@ class Silence:
             self._hushed[event] = accounts
 
     def hushed(self, account: str) -> bool:
-        """Whether somebody writes no words at any table now (PT-I.12.2.4)."""
+        """Whether an account may write no words at any table now (PT-I.12.2.4)."""
         return any(account in some for some in self._hushed.values())

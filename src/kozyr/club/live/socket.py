@@ -1,4 +1,4 @@
-"""Somebody who looks at a table through a websocket, and the frames that wait to go out through it."""
+"""A viewer that looks at a table through a websocket, and the frames that wait to go out through it."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class SocketViewer:
                 await asyncio.wait_for(self._last_words(*self._gone.result()), 1)
 
     def _report(self, task: asyncio.Task[None]) -> None:
-        """A socket may close at any moment; anything else that ends its tasks is a fault of ours."""
+        """Report the end of a socket's task. A socket may close at any moment; any other end is a fault of ours."""
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, WebSocketDisconnect):
             _LOG.error("a socket failed", exc_info=error)

@@ -41,7 +41,7 @@ class Timers:
         self._silent: tuple[int, int] | None = None  # the deal and the call that a bot could not explain
 
     def moved(self) -> None:
-        """An event of the game has been committed."""
+        """Note that an event of the game was committed."""
         self._moved = self._host.clock.seconds()
 
     def silent(self, table: Table, call: int) -> None:
@@ -95,7 +95,7 @@ class Timers:
         return self._left(("look", table.course.dealt), self._host.waits.look) if online else 0.0
 
     def _left(self, what: object, seconds: float) -> float:
-        """How much of so many seconds is left, since we began to wait for this."""
+        """How much of so many seconds is left, since the table began to wait for this."""
         clock = self._host.clock.seconds()
         if self._waiting[0] != what:
             self._waiting = (what, clock)

@@ -30,14 +30,14 @@ _WAKING: Final = 60.0  # seconds in which a process must have started
 
 
 def begin(nice: int) -> None:
-    """A worker leaves Ctrl-C to the server, yields to it, and does not outlive it, however it dies."""
+    """Prepare a worker process: it leaves Ctrl-C to the server, yields to it, and does not outlive it, however it dies."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(nice)
     threading.Thread(target=_mourn, daemon=True).start()
 
 
 def wake(count: int, nice: int) -> ProcessPoolExecutor:
-    """So many processes beside the event loop, which yield to it so much; each starts when it is first needed."""
+    """Make a pool of so many processes, which yield so much to the event loop. Each starts when it is first needed."""
     spawn = multiprocessing.get_context("spawn")
     return ProcessPoolExecutor(count, mp_context=spawn, initializer=begin, initargs=(nice,))
 
@@ -84,7 +84,7 @@ class Workers:
         self._executor()
 
     def close(self) -> None:
-        """Let them go."""
+        """Stop the processes."""
         if self._pool is not None and self._pool is not self._given:
             self._pool.shutdown(wait=True, cancel_futures=True)
 

@@ -50,7 +50,7 @@ class ArbiterCalled(Act, frozen=True, tag="arbiter"):
     """The ruling, with the proof."""
 
     def told(self) -> Act:
-        """Without the proof, in which all cards lie open, and without cards that go from hand to hand; see `Bench`."""
+        """The call without the proof, in which all cards lie open, and without cards that go from hand to hand; see `Bench`."""
         branches = tuple(msgspec.structs.replace(one, effects=_covered(one.effects)) for one in self.ruling.branches)
         return ArbiterCalled(self.entry, msgspec.structs.replace(self.ruling, branches=branches, proof=None))
 
@@ -76,7 +76,7 @@ class DisputePlan(Wish, frozen=True, tag="dispute"):
     """The cards of the objector's own plan, in the order of play."""
 
     def act(self, asker: Asker, table: TableFacts) -> Act | Refusal:
-        """Nothing by itself, as with `CallArbiter`."""
+        """Refuse the objection by itself, as with `CallArbiter`."""
         return no(Manner.NO_RULING, LAW)
 
 

@@ -45,7 +45,7 @@ class ChangeCard(Wish, frozen=True, tag="card"):
     """Its deals, if any, stay."""
 
     def act(self, asker: Asker, table: TableFacts) -> Act | Refusal:
-        """The same with every convention."""
+        """The act with every convention."""
         setup, players = table.setup, len(table.people)
         try:
             kept = setup.deals if self.file else None

@@ -62,7 +62,7 @@ class MoveClock(Part, frozen=True):
         return wire.Turn(self.chair, self.since, bank, self.out)
 
     def refusal(self, act: Act, by: int | None, table: TableFacts) -> Refusal | None:
-        """The time of nobody is out who is not waited for, and of nobody twice."""
+        """Refuse a time-out of a player for whom the table does not wait, and a second one for the same wait."""
         assert isinstance(act, TimeOut)
         return None if act.chair == self.chair and not self.out else no(Manner.NOT_NOW, _LAW)
 

@@ -67,12 +67,12 @@ class Propose(Wish, frozen=True, tag="propose"):
     what: What
 
     def act(self, asker: Asker, table: TableFacts) -> Act:
-        """The same with the name of the substitute."""
+        """The proposal with the name of the substitute."""
         return ProposalMade(self.what, asker.guest)
 
 
 class ProposalAnswered(Act, frozen=True, tag="answer"):
-    """Yes or no to proposal number n."""
+    """An answer, yes or no, to proposal number n."""
 
     source: ClassVar = "anybody"
 
@@ -83,7 +83,7 @@ class ProposalAnswered(Act, frozen=True, tag="answer"):
 
 
 class AnswerProposal(Wish, frozen=True, tag="answer"):
-    """Yes or no to proposal number n."""
+    """Answer yes or no to proposal number n."""
 
     budget = OTHER
 

@@ -60,7 +60,7 @@ class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def told(self) -> AtEvent:
-        """The same on the wire."""
+        """The act as it is sent."""
         return AtEvent(self.event, self.session, self.round, self.table, self.boards, self.room)
 
 
@@ -78,7 +78,7 @@ class Happened(msgspec.Struct, frozen=True):
     """It was against the rules, which no frame tells."""
 
     def seen(self, viewer: str | None) -> Event:
-        """The event as a player saw it; None: somebody without a part in the deal."""
+        """The event as a player saw it. None: the viewer has no part in the deal."""
         if self.state is None or isinstance(self.event, Amendment):
             return self.event
         return self.state.shown(self.event, self.seat, None if viewer is None else self.state.terms.seat(viewer))

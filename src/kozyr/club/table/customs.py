@@ -45,7 +45,7 @@ class Analysis(msgspec.Struct, frozen=True):
 
     @property
     def complete(self) -> bool:
-        """Nothing more would come of asking again."""
+        """Whether asking again would bring nothing more."""
         return True
 
 
@@ -76,7 +76,7 @@ class Customs(Part, Generic[S, V, M], frozen=True):
         return 0
 
     def first_dealer(self, cards: tuple[Card, ...], players: int) -> int:
-        """The place of the one who deals first by these cards, drawn by the places in turn."""
+        """The place of the first dealer by these cards, drawn by the places in turn."""
         return 0
 
     def without_cards(self, conventions: Conventions) -> tuple[bool, bool]:
@@ -99,7 +99,7 @@ class Customs(Part, Generic[S, V, M], frozen=True):
         )
 
     def dealer_of(self, lot: SeatLot, players: int) -> int:
-        """The place of the one who deals first by this lot."""
+        """The place of the first dealer by this lot."""
         return self.first_dealer(lot.deal, players) if lot.dealer is None else lot.dealer
 
     # --- while a deal runs ---------------------------------------------------------------------------------
@@ -138,7 +138,10 @@ class Customs(Part, Generic[S, V, M], frozen=True):
         return shown
 
     def disputable(self, state: S) -> bool:
-        """Whether the deal is where somebody may object to another's plan of play. It is asked at every command: it costs next to nothing."""
+        """Whether a player may object to another's plan of play at this point.
+
+        It is asked at every command and costs next to nothing.
+        """
         return False
 
     def disputed(self, state: S, name: str, plan: tuple[Card, ...], lot: int) -> AnyIncident | Refusal:
@@ -154,11 +157,11 @@ class Customs(Part, Generic[S, V, M], frozen=True):
         return PlainSheet(names=match.names, finished=match.finished, results=match.results, sheet=match.sheet)
 
     def kept(self, match: M) -> wire.Sheet:
-        """The same on a sheet that people keep, which tells at any time what it would come to."""
+        """The score on a sheet that people keep, which tells at any time what the match would come to."""
         return self.sheet(match)
 
     def finished(self, state: S, before: M, after: M) -> wire.Finished:
-        """A deal that is over, with the matches before and after it, as anybody may see it."""
+        """A finished deal, with the matches before and after it, as anybody may see it."""
         view, terms = state.view(None), state.terms
         return wire.Finished(
             number=terms.number,
@@ -199,7 +202,9 @@ class Customs(Part, Generic[S, V, M], frozen=True):
         raise _not_here()
 
     def with_deals(self, conventions: Conventions | None, deals: Deals) -> Mapping[str, object]:
-        """The options that a file brings with it; conventions: of the preset, None if there is no such preset.
+        """The options that a file brings with it.
+
+        conventions: of the preset; None: there is no such preset.
 
         Raises:
             ValueError: they cannot be played so.
@@ -264,7 +269,7 @@ def agree(
 
 
 def disputable(table: TableFacts) -> bool:
-    """Whether the deal is where a chair may object to a plan of play; which chairs may, `disputed` tells."""
+    """Whether the deal is where a chair may object to a plan of play; `disputed` tells which chairs may."""
     state = table.progress.state if table.running else None
     return state is not None and table.course.placed is None and customs(table.setup.game).disputable(state.plain)
 

@@ -60,7 +60,7 @@ class Nonce(Act, frozen=True, tag="nonce"):
 
 
 class Away(Act, frozen=True, tag="away"):
-    """These gave nothing in time."""
+    """The players that gave nothing in time."""
 
     source: ClassVar = "table"
 
@@ -124,7 +124,7 @@ class Shuffle(msgspec.Struct, frozen=True):
         return self.players[self.asked.index(chair)]
 
     def with_away(self, *chairs: int) -> Shuffle:
-        """The same, with these among those who gave nothing."""
+        """The shuffle with these chairs among those that gave nothing."""
         return msgspec.structs.replace(self, away=tuple(sorted({*self.away, *chairs})))
 
 

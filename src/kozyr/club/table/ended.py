@@ -33,12 +33,12 @@ class RematchNamed(Act, frozen=True, tag="rematch"):
 
 
 class AskRematch(Wish, frozen=True, tag="rematch"):
-    """A player wants another match with the same people."""
+    """A player asks for another match with the same people."""
 
     budget = OTHER
 
     def act(self, asker: Asker, table: TableFacts) -> Act:
-        """The same with the name of the table."""
+        """The act with the name of the table."""
         return RematchNamed(asker.fresh)
 
 

@@ -101,7 +101,7 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def parts(self) -> dict[str, Part]:
-        """The parts in the order in which they hear what has happened; each knows how those before it have changed."""
+        """The parts, in the order in which they hear what has happened; each knows how those before it have changed."""
         fields = msgspec.structs.asdict(self)
         return {name: fields[name] for name in PARTS}
 
@@ -124,7 +124,7 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def finished(self) -> bool:
-        """The match is over."""
+        """Whether the match is over."""
         return self.state == "finished"
 
     @property
@@ -146,12 +146,12 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def running(self) -> bool:
-        """A deal runs."""
+        """Whether a deal runs."""
         return bool(self.course.running)
 
     @property
     def lot(self) -> SeatLot | None:
-        """The cards that were drawn."""
+        """The cards that were drawn for the seats."""
         return self.course.lot
 
     @property
@@ -186,7 +186,7 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def ready(self) -> bool:
-        """Every chair is filled, and every person has accepted the card (PE-5.4.4)."""
+        """Whether every chair is filled and every person has accepted the card (PE-5.4.4)."""
         return self.lot is None and all(self.people) and set(self.persons) <= set(self.card.accepted)
 
     @property
@@ -207,7 +207,7 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
         return self.order.index(chair)
 
     def seat(self, place: int) -> Seat | None:
-        """The seat of a place in the running deal; None: none, or no deal runs."""
+        """The seat of a place in the running deal. None: it has no seat there, or no deal runs."""
         state = self.progress.state
         return None if state is None else state.terms.seat(self.names[place])
 
@@ -248,7 +248,7 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def awaited(self) -> int | None:
-        """The chair whose person is to move; None: nobody's, or a bot decides."""
+        """The chair of the person who is to move. None: the table waits for a bot, or for nobody."""
         chair = decides(self)
         return chair if chair in self.persons and chair not in self.held_chairs else None
 

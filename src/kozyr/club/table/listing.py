@@ -41,13 +41,13 @@ def listing(table: Table) -> Literal["gathering", "running", "over"] | None:
 
 
 def hidden(table: Table, account: str) -> bool:
-    """Whether somebody is told that there is no such table: one that names whom it invites, or one of an event."""
+    """Whether a viewer is told that there is no such table: one that names its guests, or one of an event."""
     closed = table.course.placed is not None or not table.setup.admits(account)
     return closed and table.eye(account) is None
 
 
 def awaited(table: Table) -> str | None:
-    """The account that is to move; None: nobody's, or a bot decides."""
+    """The account that is to move. None: the table waits for a bot, or for nobody."""
     person = None if table.awaited is None else table.people[table.awaited]
     return None if person is None else person.account
 

@@ -123,11 +123,11 @@ class TableFacts(Protocol):
 
     @property
     def ready(self) -> bool:
-        """Every chair is filled, and every person has accepted the card."""
+        """Whether every chair is filled and every person has accepted the card."""
 
     @property
     def running(self) -> bool:
-        """A deal runs."""
+        """Whether a deal runs."""
 
     @property
     def progress(self) -> Progress:
@@ -171,7 +171,7 @@ class TableFacts(Protocol):
 
     @property
     def awaited(self) -> int | None:
-        """The chair whose person is to move; None: nobody's, or a bot decides."""
+        """The chair of the person who is to move. None: the table waits for a bot, or for nobody."""
 
     @property
     def clock(self) -> ClockFacts:
@@ -187,7 +187,7 @@ class TableFacts(Protocol):
         """The place of a chair."""
 
     def seat(self, place: int) -> Seat | None:
-        """The seat of a place in the running deal; None: none, or no deal runs."""
+        """The seat of a place in the running deal. None: it has no seat there, or no deal runs."""
 
     def by_bot(self, place: int) -> bool:
         """Whether a bot decides for this place now."""

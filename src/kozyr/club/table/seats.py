@@ -70,7 +70,7 @@ class ChangeChair(Wish, frozen=True, tag="chair"):
     bot: Name | None = None
 
     def act(self, asker: Asker, table: TableFacts) -> Act | Refusal:
-        """The same with the name that the bot gets."""
+        """The act with the name that the bot gets."""
         if self.bot is None:
             return ChairChanged(self.chair, None, None)
         if self.bot not in bots.levels(table.setup.game):

@@ -53,7 +53,7 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def judged(self) -> bool:
-        """Errors are possible at this table, and the arbiter rules on them."""
+        """Whether errors are possible at this table, and the arbiter rules on them."""
         return self.conventions.table.irregularities == "rule" and judges(self.game)
 
     @cached_property

@@ -91,7 +91,7 @@ class Auction(msgspec.Struct, frozen=True):
         return kind != "three" or self.stage < 2
 
     def choices(self, kind: Kind) -> tuple[bool, bool, bool]:
-        """Whether the one on turn may bid, double, redouble (B-AUC-8, B-AUC-9, B-3H-3)."""
+        """Whether the one on turn may bid, double and redouble (B-AUC-8, B-AUC-9, B-3H-3)."""
         by = self.by
         theirs = by is not None and (by.position ^ self.turn.position) & 1 == 1
         return self.bids(kind), theirs and self.doubled == 0, by is not None and not theirs and self.doubled == 1

@@ -34,7 +34,7 @@ class Bidding(Stage, frozen=True):
 
     @property
     def play(self) -> None:
-        """Nothing is played yet."""
+        """The play of the contract: none yet."""
         return
 
     @property
@@ -73,7 +73,7 @@ class Bidding(Stage, frozen=True):
         return refusal(event, self.auction, self.dealt.terms.kind)
 
     def possible(self, event: Event, seat: Seat) -> bool:
-        """Any bid may be said, and any double of something; at a table of four by anybody, in turn or not."""
+        """Whether a call could be made: any bid, and any double of something; at a table of four by anybody, in turn or not."""
         terms = self.dealt.terms
         speaks = seat is self.turn or (terms.kind == "four" and seat in terms.seats)
         if not speaks or not isinstance(event, Call):

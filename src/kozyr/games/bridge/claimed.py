@@ -48,7 +48,7 @@ class Claimed(Stage, frozen=True):
         return self.claim.waiting(self.play.voices(self.claim.by))[0]
 
     def legal(self) -> tuple[AnyEvent, ...]:
-        """No and yes."""
+        """The two answers: no and yes."""
         return ANSWERS
 
     def offers(self, seat: Seat) -> tuple[AnyEvent, ...]:

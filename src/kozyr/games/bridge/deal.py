@@ -62,7 +62,7 @@ class View(contract.View[AnyEvent, Terms, Outcome], frozen=True, kw_only=True):
 
 @lru_cache(maxsize=64)
 def _layout(cards: str) -> Layout:
-    """A deal is read when it is checked, again when it is dealt, and for each who sees it come."""
+    """The layout of a deal's text, remembered: it is read when it is checked, when it is dealt, and for each viewer."""
     return Layout.parse(cards)
 
 
@@ -157,7 +157,7 @@ class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
 
     @property
     def led(self) -> bool:
-        """The opening lead has been made, so dummy lies open."""
+        """Whether the opening lead has been made, so that dummy lies open."""
         return self.play is not None and self.play.tricks.begun
 
     @property
@@ -285,11 +285,11 @@ class Judging(contract.Judging, frozen=True):
         return parse(token)
 
     def takers(self) -> tuple[Seat, ...]:
-        """All four."""
+        """The seats that can take tricks: all four."""
         return SEATS
 
     def ruled(self, effect: Effect) -> State | None:
-        """The deal with the tricks that a ruling gives; None: the effect does not fit."""
+        """The deal after an effect that gives tricks to a side. None: the effect does not fit."""
         state = self.state
         play = state.play
         if play is None or state.phase != "play" or not isinstance(effect, (AllRest, Resulted)):

@@ -55,7 +55,7 @@ class AfterPlay(Stage, frozen=True):
         return None if holder is None else self.dealt.terms.controls(holder)
 
     def legal(self) -> tuple[AnyEvent, ...]:
-        """To declare them, or not."""
+        """The choices: to declare the honours, or not."""
         return Honours(), PASS
 
     def why_not(self, event: Event, seat: Seat) -> Refusal | None:

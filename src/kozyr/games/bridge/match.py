@@ -93,7 +93,7 @@ class Session(Match[State], frozen=True):
 
     @property
     def finished(self) -> bool:
-        """No deal follows."""
+        """Whether no deal follows."""
         return self.stopped or self.rubber > self.rubbers
 
     @property
@@ -201,7 +201,7 @@ class Session(Match[State], frozen=True):
         return session._counted(outcome, contract, outcome.vul or session._table().vulnerability)
 
     def _vulnerable_from(self, outcome: Outcome) -> Self:
-        """A score file may begin in the middle of a rubber: the side that is vulnerable in its first line has a game."""
+        """The session begun in the middle of a rubber: the side that is vulnerable in a file's first line has a game."""
         first = self.conventions.form == "rubber" and not self.history and self.sheet == Sheet()
         if not first or outcome.vul is None:
             return self
@@ -230,7 +230,7 @@ class Session(Match[State], frozen=True):
         return msgspec.structs.replace(after, sheet=sheet, played=self.played + 1)._closed_rubber()
 
     def _closed_rubber(self) -> Self:
-        """The rubber is added up if it is over (B-RUBBER-2, B-CHICAGO-2)."""
+        """The session with the rubber added up, if it is over (B-RUBBER-2, B-CHICAGO-2)."""
         c = self.conventions
         if c.form == "rubber":
             return self._added_up(self.sheet) if max(self.sheet.games) == 2 else self
@@ -240,7 +240,7 @@ class Session(Match[State], frozen=True):
         return self._added_up(parts_paid(self.sheet, c, (self.number - 1, self.rubber)))
 
     def _added_up(self, sheet: Sheet) -> Self:
-        """The result of a sheet goes to the players, and the next rubber begins with an empty one."""
+        """The session with a sheet's result counted for the players; the next rubber begins with an empty sheet."""
         c = self.conventions
         won = rubber_points(sheet.balance, c)
         if c.compare == "russian_target":

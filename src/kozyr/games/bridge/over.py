@@ -27,12 +27,12 @@ class Over(Stage, frozen=True):
 
     @property
     def turn(self) -> None:
-        """Nobody's."""
+        """The seat on turn: none."""
         return
 
     @property
     def review(self) -> bool:
-        """Everything may be told now."""
+        """Whether everything may be told now: yes."""
         return True
 
     def why_not(self, event: Event, seat: Seat) -> Refusal:  # noqa: ARG002 - whatever it is
@@ -40,7 +40,7 @@ class Over(Stage, frozen=True):
         return Refusal(Reason.NOT_NOW, "B-SCORE-1")
 
     def apply(self, event: Event, seat: Seat) -> Stage:  # noqa: ARG002 - whatever it is
-        """Nothing follows."""
+        """Refuse to follow any event: a finished deal takes none."""
         raise CannotFollow(event, self.name)
 
     @property

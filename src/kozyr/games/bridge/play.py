@@ -30,7 +30,7 @@ def _claims(least: int, most: int) -> tuple[Claim, ...]:
 
 
 class Playing(CardPlay, frozen=True):
-    """Card by card."""
+    """The play, card by card."""
 
     name: ClassVar[str] = "play"
     takes: ClassVar[tuple[type[Event], ...]] = (Play, Ask, Explain, Honours, Claim)
@@ -46,7 +46,7 @@ class Playing(CardPlay, frozen=True):
         return _plays(self.tricks.playable)
 
     def reasons(self) -> dict[Card, Refusal]:
-        """The cards that do not follow suit."""
+        """The cards that do not follow suit, each with its refusal."""
         tricks = self.tricks
         barred = CardSet(tricks.hand & ~tricks.playable)
         return {card: Refusal(Reason.MUST_FOLLOW, "B-PLAY-6") for card in barred}
@@ -108,7 +108,7 @@ class Playing(CardPlay, frozen=True):
         return None if mine else Refusal(Reason.NOT_HELD, "B-SCORE-13")
 
     def possible(self, event: Event, seat: Seat) -> bool:
-        """Any card that is held can be played, in turn or not, by the one whose choice it is."""
+        """Whether a hand could do it: any card that is held can be played, in turn or not, by the one whose choice it is."""
         holder = self.tricks.holder(event.card) if isinstance(event, Play) else None
         return holder is not None and self.control[holder.position] is seat
 

@@ -99,7 +99,7 @@ def brought(sheet: Sheet, c: Conventions, balance: int, outcome: Outcome, vulner
 
 
 def carried(sheet: Sheet, c: Conventions, at: At, side: int, below: int, *, vulnerable: bool) -> Sheet:
-    """Part-scores add up to a game, and a game ends the other side's part-score too (B-SCORE-5, B-SCORE-6)."""
+    """The sheet with part-scores added up to a game; a game ends the other side's part-score too (B-SCORE-5, B-SCORE-6)."""
     part = list(sheet.part)
     part[side] += below
     if part[side] < 100:

@@ -151,7 +151,7 @@ class Call(contract.Call, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def token(self) -> str:
-        """`1NT`, `1NT:15-17`."""
+        """The call with its meaning: `1NT`, `1NT:15-17`."""
         return _said(self.word, self.meaning)
 
 

@@ -27,19 +27,19 @@ class Bait(Aside, frozen=True):
 
     @property
     def turn(self) -> Seat:
-        """The innocent's."""
+        """The seat on turn: the innocent player's."""
         return self.dealt.terms.other(self.baited)
 
     def legal(self) -> tuple[AnyEvent, ...]:
-        """To declare it or not."""
+        """The choices: to declare the bait or not."""
         return Bella(), Pass()
 
     def refusal(self, event: Event) -> Refusal | None:
-        """Nothing else may be said."""
+        """Why an event is refused: nothing but the two choices may be said."""
         return None if event in self.legal() else not_now(event, "D-BAIT-6")
 
     def apply(self, event: Event, seat: Seat) -> Over:
-        """The deal is over."""
+        """The end of the deal."""
         bella = seat if isinstance(event, Bella) else self.course.bella
         return Over(msgspec.structs.replace(self.course, bella=bella), self.baited)
 
@@ -73,7 +73,7 @@ def baited(course: Course, offender: Seat) -> Stage:
 
 
 def _proven(course: Course, offence: Offence) -> bool:
-    """Whether the cards that the other one has seen leave no doubt."""
+    """Whether the cards that the other player has seen prove it."""
     who, dealt = offence.by, course.dealt
     hand, other = course.hand(who), course.talk.terms.other(who)
     if offence.owed:  # a card that was due instead or before has been played now

@@ -32,7 +32,7 @@ class Bidding(Stage, frozen=True):
         return self.dealt.terms.holders[len(self.calls) % 2]
 
     def legal(self) -> tuple[AnyEvent, ...]:
-        """An order or a pass."""
+        """The calls: an order or a pass."""
         if len(self.calls) < 2:
             return Order(), Pass()
         orders = tuple(order for order in ORDERS if order.trump is not self.dealt.turned.suit)
@@ -52,7 +52,7 @@ class Bidding(Stage, frozen=True):
         return not_now(event, "D-BID-1")
 
     def possible(self, event: Event, seat: Seat) -> bool:
-        """A call can be made out of turn."""
+        """Whether a hand could do it: a call can be made out of turn."""
         return seat is not self.turn and event in self.legal()
 
     def apply(self, event: Event, seat: Seat) -> Stage:
@@ -69,7 +69,7 @@ class Bidding(Stage, frozen=True):
 
 
 class PassedOut(Ended, frozen=True):
-    """Nobody ordered."""
+    """The end of a deal that nobody ordered."""
 
     dealt: Dealt
     calls: Calls

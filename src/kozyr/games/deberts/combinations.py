@@ -72,7 +72,7 @@ def height(meld: Meld, trump: Suit) -> Height:
 
 
 def best(melds: Iterable[Meld], trump: Suit) -> Height | None:
-    """The height of the highest; None: there is none."""
+    """The height of the highest of these combinations. None: there is none."""
     return max((height(meld, trump) for meld in melds), default=None)
 
 

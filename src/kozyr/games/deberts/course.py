@@ -18,7 +18,10 @@ from kozyr.games.trick import Four, Trick, Tricks
 
 
 def not_now(event: Event, law: str) -> Refusal:
-    """A word out of its place; law: of what goes on, where the word has no rule of its own."""
+    """The refusal of a word out of its place.
+
+    law: of what goes on, where the word has no rule of its own.
+    """
     laws: dict[type[Event], str] = {Close: "D-CLOSE-1", Exchange: "D-COMBO-16", Show: "D-COMBO-1"}
     return Refusal(Reason.NOT_NOW, laws.get(type(event), law))
 
@@ -105,7 +108,7 @@ class Course(Stage, frozen=True):
 
     @property
     def course(self) -> Course:
-        """This one."""
+        """The course itself."""
         return self
 
     @property

@@ -33,9 +33,9 @@ _ERRORS: Final[tuple[AnyEvent, ...]] = (Height(), Nine(), Passes())  # words tha
 
 @lru_cache(maxsize=64)
 def _layout(cards: str) -> Layout:
-    """A deal is read when it is checked, again when it is dealt, and for each who sees it come.
+    """The layout of a deal's text, remembered: it is read when it is checked, when it is dealt, and for each viewer.
 
-    Two hands may stand side by side, `N:hand hand`, without the empty seat between them.
+    Two hands may stand side by side, `N:hand hand`, without the empty seats.
     """
     layout = Layout.parse(cards)
     (north, east, south, west), first = layout.hands, layout.first
@@ -249,7 +249,7 @@ class Judging(contract.Judging, frozen=True):
         return parse(token)
 
     def ruled(self, effect: Effect) -> State | None:
-        """A card bait, where all the rest is given to the innocent (D-BAIT-4); no other effect fits."""
+        """The deal ended by a card bait, where all the rest is given to the innocent (D-BAIT-4); no other effect fits."""
         state = self.state
         course = state.course
         if course is None or state.phase not in {"play", "melds"} or not isinstance(effect, AllRest):

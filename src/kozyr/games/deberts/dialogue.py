@@ -65,7 +65,7 @@ class Dialogue(msgspec.Struct, frozen=True):
         return right_word(self.highest(hand), self.claim or "terz")
 
     def asked(self, seat: Seat) -> bool:
-        """The eldest has made a claim, and this player, the dealer, has said nothing to it yet."""
+        """Whether the eldest has made a claim, and this player, the dealer, has said nothing to it yet."""
         return self.claim is not None and not self.reply and seat is self.terms.dealer
 
     def owes_word(self, seat: Seat) -> bool:

@@ -74,7 +74,7 @@ class Party(match.Match[State], frozen=True):
 
     @property
     def finished(self) -> bool:
-        """Somebody has won (D-SCORE-5, D-CLOSE-1), or it was broken off."""
+        """Whether a player has won (D-SCORE-5, D-CLOSE-1), or the party was broken off."""
         return self.winner is not None or self.stopped
 
     @property
@@ -113,7 +113,7 @@ class Party(match.Match[State], frozen=True):
         return State(self.next_deal())
 
     def dealt_by(self, place: int) -> Self:
-        """The party where the other deals next."""
+        """The party in which the other player deals next."""
         return msgspec.structs.replace(self, dealer=place)
 
     def entry(self, effect: contract.Effect, law: str) -> Amendment | None:
@@ -187,7 +187,7 @@ class Party(match.Match[State], frozen=True):
             raise Refused("no_closing", "D-CLOSE-1")
 
     def _count(self, outcome: Outcome) -> Two:
-        """Each one's points: combinations, bella, cards, last trick (D-SCORE-2)."""
+        """The points of each player: combinations, bella, cards, last trick (D-SCORE-2)."""
         north, south = (
             outcome.points[name]
             + sum(MELD_POINTS[kind] for kind in outcome.melds.get(name, ()))
@@ -197,7 +197,7 @@ class Party(match.Match[State], frozen=True):
         return north, south
 
     def _closed(self, outcome: Outcome) -> Self:
-        """The play was stopped: the claimant has the target, or the other one wins (D-CLOSE-1, C-DEB-8)."""
+        """The party after a stopped play: the claimant has the target, or the other one wins (D-CLOSE-1, C-DEB-8)."""
         who = _NAMES.index(outcome.closed or "")
         counted = self._count(outcome)
         entries = [
@@ -251,7 +251,7 @@ class Party(match.Match[State], frozen=True):
         )
 
     def _with_fines(self, entries: list[Entry], pots: tuple[int, ...], baited: int | None, outcome: Outcome) -> Sheet:
-        """Repeated baits and deals without a trick may be fined; a hanging bait is none (field conventions 25, 26)."""
+        """The sheet with fines for repeated baits and deals without a trick, where agreed; a hanging bait is none (field conventions 25, 26)."""
         c, sheet, deal = self.conventions, self.sheet, self.number - 1
         baits, bares = list(sheet.baits), list(sheet.bares)
         if baited is not None:
@@ -292,9 +292,9 @@ class Party(match.Match[State], frozen=True):
         return dealer if tie and c.dealer_on_tie == "same" else ahead
 
     def why_not(self, amendment: Amendment) -> Refusal | None:
-        """Why the amendment is refused now. The page is silent on them: what both want they may do.
+        """Why the amendment is refused now.
 
-        A correction may come after the end too.
+        The rulebook says nothing of amendments: what both want they may do. A correction may come after the end too.
         """
         if not isinstance(amendment, Correction):
             return super().why_not(amendment)

@@ -31,7 +31,7 @@ class Melds(Aside, frozen=True):
 
     @property
     def turn(self) -> Seat:
-        """The speaker's."""
+        """The seat on turn: the speaker's."""
         return self.speaker
 
     def legal(self) -> tuple[AnyEvent, ...]:
@@ -72,7 +72,7 @@ class Melds(Aside, frozen=True):
         return Refusal(Reason.TOO_HIGH if above else Reason.NOT_NOW, "D-COMBO-13")
 
     def apply(self, event: Event, seat: Seat) -> Stage:
-        """The dialogue goes on, or the play."""
+        """The phase after a word: the dialogue goes on, or the play."""
         course, talk = self.course, self.course.talk
         eldest, dealer = talk.terms.eldest, talk.terms.dealer
         match event:
@@ -106,7 +106,7 @@ def after(course: Course, talk: Dialogue, step: Step = "", speaker: Seat | None 
 
 
 def after_first_trick(course: Course) -> Stage:
-    """The question is answered now, and what passes is named (D-COMBO-7, D-COMBO-10)."""
+    """The phase after the first trick: the question is answered, and what passes is named (D-COMBO-7, D-COMBO-10)."""
     talk, eldest = course.talk, course.talk.terms.eldest
     steps: dict[str, Step] = {"height": "answer", "passes": "show"}
     step = steps.get(talk.reply, "")

@@ -50,7 +50,7 @@ class Over(Aside, Ended, frozen=True):
 
     @property
     def outcome(self) -> Outcome:
-        """The facts."""
+        """The facts of the deal."""
         course, closed = self.course, self.closed
         talk, tricks = course.talk, course.tricks
         bait = self.baited

@@ -48,7 +48,10 @@ class Playing(Course, frozen=True):
 
     @classmethod
     def begin(cls, dealt: Dealt, calls: Calls, maker: Seat, suit: Suit | None) -> Self:
-        """Three more cards to each, and the eldest leads (D-DEAL-5, D-PLAY-1); suit: None by the first trump."""
+        """The play with three more cards to each; the eldest leads (D-DEAL-5, D-PLAY-1).
+
+        suit: of trumps; None: that of the first trump.
+        """
         terms = dealt.terms
         trump = suit or dealt.turned.suit
         a, b, c, d = dealt.first
@@ -80,7 +83,7 @@ class Playing(Course, frozen=True):
 
     @property
     def _first(self) -> bool:
-        """The one on turn has not played a card yet."""
+        """Whether the player on turn has not played a card yet."""
         return self.tricks.hand.bit_count() == HAND_SIZE
 
     def _cards(self) -> tuple[AnyEvent, ...]:
@@ -268,7 +271,7 @@ class Playing(Course, frozen=True):
         return found_out(done) or (Over(done) if nth == HAND_SIZE else done)
 
     def _exchanged(self) -> Stage:
-        """The seven goes under the stock, the turned-up card into the hand (D-COMBO-16)."""
+        """The play after the exchange: the seven goes under the stock, the turned-up card into the hand (D-COMBO-16)."""
         seat = self.turn
         if not self.tricks.hand & SEVEN[self.trump].bit:
             raise CannotFollow(Exchange(), self.name)
@@ -278,7 +281,10 @@ class Playing(Course, frozen=True):
         return after(exchanged, self.talk.say(seat, Exchange()))
 
     def _asked_nine(self) -> Stage:
-        """'Does a terz from the nine of trumps pass?' Asked without holding it, it is an offence (D-COMBO-18)."""
+        """The phase after 'Does a terz from the nine of trumps pass?'.
+
+        Asked without holding it, it is an offence (D-COMBO-18).
+        """
         talk, seat, hand = self.talk, self.turn, self.tricks.hand
         other, terz = talk.terms.other(seat), NINE_TERZ[self.trump].bits
         asked = self if not terz & ~hand else self._offended(Offence(seat, "D-COMBO-18", need=(terz,), hand=hand))
@@ -289,7 +295,7 @@ class Playing(Course, frozen=True):
         return after(asked, talk.say(seat, Nine(), nine=seat, spoke=spoke), "nine", other)
 
     def _asked_height(self) -> Stage:
-        """'Height?' Asked with nothing that could win, it is an offence (D-COMBO-9)."""
+        """The phase after 'Height?'. Asked with nothing that could win, it is an offence (D-COMBO-9)."""
         talk, seat, hand = self.talk, self.turn, self.tricks.hand
         asked = self
         if talk.right_word(hand) == "passes":

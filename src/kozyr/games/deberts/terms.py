@@ -54,17 +54,17 @@ class Terms(contract.Terms, frozen=True):
 
     @property
     def holders(self) -> tuple[Seat, ...]:
-        """Both, the eldest first."""
+        """The seats with cards: both, the eldest first."""
         return self.eldest, self.dealer
 
     @property
     def ruled(self) -> bool:
-        """Errors are ordinary events, which the rules price (D-BAIT-5)."""
+        """Whether errors are ordinary events, which the rules price (D-BAIT-5)."""
         return self.conventions.table.irregularities == "rule"
 
     @property
     def guided(self) -> bool:
-        """Only the right words about combinations are offered."""
+        """Whether only the right words about combinations are offered."""
         return self.conventions.suggest_height_question and not self.ruled
 
     @staticmethod

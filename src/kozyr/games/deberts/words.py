@@ -103,7 +103,7 @@ class Show(Event, frozen=True, tag="show"):
 
     @property
     def token(self) -> str:
-        """`show:terz-HK,terz-CT`."""
+        """The event as one word: `show:terz-HK,terz-CT`."""
         return "show:" + ",".join(str(meld) for meld in self.melds)
 
 

@@ -89,7 +89,7 @@ class AuctionRules(msgspec.Struct, frozen=True):
 
     @property
     def blind(self) -> bool:
-        """Cards are not lifted before a first choice."""
+        """Whether cards are not lifted before a first choice."""
         return self.blind_pass or self.blind_bid or self.blind_misere
 
     def depth(self, passes: int) -> int:
@@ -172,7 +172,10 @@ def after(auction: Auction, call: Event, rules: AuctionRules) -> Auction:
 
 
 def _next(auction: Auction, before: Seat | None, rules: AuctionRules) -> Auction:
-    """The next one's turn after a call, or the end; before: the captive before that call."""
+    """The auction after a call: the next one's turn, or the end.
+
+    before: the captive before that call.
+    """
     captive, passed = auction.captive, auction.passed
     outbid = captive is not None and auction.holder is not captive
     if captive is not None and outbid and not rules.chain:
@@ -224,14 +227,17 @@ def calls(auction: Auction, rules: AuctionRules) -> tuple[AnyEvent, ...]:
 
 
 def _misere(auction: Auction, rules: AuctionRules) -> bool:
-    """A first call (P-3.3.9), above what stands; where a nine is the least, misère is below it (P-3.3.19a)."""
+    """Whether misère may be called: a first call (P-3.3.9), above what stands.
+
+    Where a nine is the least, misère is below it (P-3.3.19a).
+    """
     first = auction.turn not in auction.called
     enough = rules.enough(Contract.MISERE, len(auction.blind_passers))
     return first and enough and _height(auction.contract, hand=auction.hand) < _MISERE
 
 
 def _here(auction: Auction, rules: AuctionRules) -> bool:
-    """P-3.3.8: the first hand, or the elder of two who still bid, may match the last bid."""
+    """Whether the last bid may be matched: by the first hand, or by the elder of two who still bid (P-3.3.8)."""
     bidders, me, holder = rules.bidders, auction.turn, auction.holder
     if holder is None or me in {holder, auction.captive} or auction.hand:
         return False

@@ -18,7 +18,7 @@ from kozyr.games.preferans.words import AnyEvent, Bid, Contract, Here, Invite, L
 
 
 class Bidding(Phase, frozen=True):
-    """The auction goes on."""
+    """The auction, which goes on."""
 
     name: ClassVar[str] = "auction"
     takes: ClassVar[tuple[type[Event], ...]] = (Call,)
@@ -43,11 +43,14 @@ class Bidding(Phase, frozen=True):
         return calls(self.bids.auction, self.terms.auction)
 
     def refusal(self, event: Event) -> Refusal:
-        """Why it is not among them."""
+        """Why a call is not among the legal ones."""
         return refusal(event, self.bids.auction, self.terms.auction)
 
     def possible(self, event: Event, seat: Seat) -> bool:
-        """Any bid can be said, too low or too high, by anybody who bids, in turn or not; there must be one to match."""
+        """Whether a hand could do it: any bid, too low or too high, by any bidder, in turn or not.
+
+        To match a bid, there must be one.
+        """
         if seat not in self.terms.hands:
             return False
         if isinstance(event, Bid):
@@ -55,7 +58,7 @@ class Bidding(Phase, frozen=True):
         return isinstance(event, (Misere, Pass)) or (isinstance(event, Here) and self.bids.auction.contract is not None)
 
     def apply(self, event: Event, seat: Seat) -> Phase:
-        """After a call: the next one's turn, the dealer's answer, or what follows the auction.
+        """The phase after a call: the next one's turn, the dealer's answer, or what follows the auction.
 
         A call out of turn is heard, and the auction goes on where it was (P-3.3.18).
         """
@@ -91,28 +94,28 @@ class Invitation(Bidding, frozen=True):
 
     @property
     def actor(self) -> Seat:
-        """The dealer."""
+        """The seat that answers: the dealer."""
         return self.terms.dealer
 
     def sees(self, viewer: Seat | None, place: Seat) -> bool:
-        """The dealer sees the hand."""
+        """Whether a viewer sees the hand: the dealer does."""
         asked = viewer is self.terms.dealer and place is self.bids.auction.invited
         return asked or super().sees(viewer, place)
 
     def legal(self) -> tuple[AnyEvent, ...]:
-        """Yes or no."""
+        """The answers: yes or no."""
         return ANSWERS
 
     def refusal(self, event: Event) -> Refusal:  # noqa: ARG002 - whatever it is
-        """An answer is due."""
+        """Why an event is refused: an answer is due."""
         return Refusal(Reason.NOT_NOW, "P-3.6.9")
 
     def possible(self, event: Event, seat: Seat) -> bool:  # noqa: ARG002 - nothing but answers
-        """Nothing else can be said."""
+        """Whether a hand could do it: nothing else can be said."""
         return False
 
     def apply(self, event: Event, seat: Seat) -> Phase:  # noqa: ARG002 - the dealer's
-        """The misère is ordered together, or the auction goes on where it was."""
+        """The phase after the answer: the misère is ordered together, or the auction goes on where it was."""
         yes = isinstance(event, Answer) and event.yes
         auction = Bidding(self.dealt, msgspec.structs.replace(self.bids, shared=yes))
         return auction.apply(Misere(), self.turn) if yes else auction

@@ -21,17 +21,17 @@ from kozyr.games.trick import Four
 
 
 class _Buying(Phase, frozen=True):
-    """The declarer's turn."""
+    """A phase in which the declarer buys."""
 
     turns: ClassVar[str] = "P-3.3.13"
 
     @property
     def turn(self) -> Seat | None:
-        """The declarer's."""
+        """The seat on turn: the declarer's."""
         return self.declarer
 
     def refusal(self, event: Event) -> Refusal:  # noqa: ARG002 - whatever it is
-        """The event is no part of buying."""
+        """Why an event is refused: it is no part of buying."""
         return Refusal(Reason.NOT_NOW, "P-3.4.1")
 
 
@@ -42,20 +42,23 @@ class Talon(_Buying, frozen=True):
     takes: ClassVar[tuple[type[Event], ...]] = (Misere, Take)
 
     def sees_talon(self, viewer: Seat | None) -> tuple[()]:  # noqa: ARG002 - it lies closed
-        """Nothing yet."""
+        """The cards of the talon that a viewer sees: none yet."""
         return ()
 
     def legal(self) -> tuple[AnyEvent, ...]:
-        """The talon; misère, where it is not too low."""
+        """The choices: to take the talon; misère, where it is not too low."""
         low = _lowest(self.bids.auction).step < Contract.MISERE.step
         return (Misere(), Take()) if low else (Take(),)
 
     def refusal(self, event: Event) -> Refusal:
-        """Misère is too low, or it is something else."""
+        """Why an event is refused: misère is too low, or the event is another one."""
         return Refusal(Reason.TOO_LOW, "P-3.4.3") if isinstance(event, Misere) else super().refusal(event)
 
     def apply(self, event: Event, seat: Seat) -> Phase:  # noqa: ARG002 - the declarer's
-        """The discard; at misère the factor is lost and the talon is shown (P-3.3.19b, C-BLIND-3)."""
+        """The phase after the talon is taken: the discard.
+
+        At misère the factor is lost and the talon is shown (P-3.3.19b, C-BLIND-3).
+        """
         if not isinstance(event, Misere):
             return Discarding(self.dealt, self.bids)
         auction = msgspec.structs.replace(self.bids.auction, dark=False)
@@ -73,7 +76,7 @@ class Discarding(_Buying, frozen=True):
 
     @property
     def contract(self) -> Contract | None:
-        """Misère, or not named yet."""
+        """The contract: misère, or not named yet."""
         return Contract.MISERE if self.misere else None
 
     @property
@@ -87,7 +90,7 @@ class Discarding(_Buying, frozen=True):
         return 0 if declarer is None else self.hands[declarer.position]
 
     def legal(self) -> tuple[AnyEvent, ...]:
-        """Any two cards, or the talon itself where it may be refused."""
+        """The choices: any two cards, or the talon itself where it may be refused."""
         refusable = self.terms.refusable and not self.bids.shared and not self.bids.auction.dark
         discards = _discards(self._twelve)
         return (*discards, Refuse()) if refusable else discards
@@ -102,13 +105,13 @@ class Discarding(_Buying, frozen=True):
         return Refusal(Reason.NOT_HELD, "P-3.4.1") if bits & ~self._twelve else None
 
     def refusal(self, event: Event) -> Refusal:
-        """The talon may not be refused, or it is something else."""
+        """Why an event is refused: the talon may not be refused, or the event is another one."""
         if isinstance(event, Refuse):
             return Refusal(Reason.NOT_AGREED, "P-3.6.9" if self.bids.shared else "P-3.4.10")
         return super().refusal(event)
 
     def possible(self, event: Event, seat: Seat) -> bool:
-        """Another number of cards than two can be put away, as long as one is left, or a contract named without that."""
+        """Whether a hand could do it: put another number of cards than two away, with one left at least, or name a contract first."""
         if seat is not self.actor:
             return False
         if isinstance(event, Name):
@@ -119,7 +122,7 @@ class Discarding(_Buying, frozen=True):
         return not bits & ~self._twelve and bits != self._twelve
 
     def apply(self, event: Event, seat: Seat) -> Phase:
-        """The naming of the contract; a misère is played at once, since nobody whists (P-3.8.2)."""
+        """The phase after the discard: naming, or a misère's play, since nobody whists there (P-3.8.2)."""
         if isinstance(event, Name):
             return Naming(self.dealt, self.bids).apply(event, seat)
         refused = isinstance(event, Refuse)
@@ -153,7 +156,7 @@ class Naming(_Buying, frozen=True):
         return _contracts(_lowest(self.bids.auction))
 
     def refusal(self, event: Event) -> Refusal:
-        """The contract is too low, or it is misère, which can only be a first call."""
+        """Why an event is refused: the contract is too low, or it is misère, which can only be a first call."""
         if isinstance(event, Misere) or event == Name(Contract.MISERE):
             return Refusal(Reason.FIRST_CALL_ONLY, "P-3.3.9")
         if isinstance(event, Name):
@@ -161,11 +164,11 @@ class Naming(_Buying, frozen=True):
         return super().refusal(event)
 
     def possible(self, event: Event, seat: Seat) -> bool:
-        """Any contract can be named."""
+        """Whether a hand could do it: any contract can be named."""
         return isinstance(event, Name) and event.contract.size > 0 and seat is self.actor
 
     def apply(self, event: Event, seat: Seat) -> Phase:  # noqa: ARG002 - the declarer's
-        """The opponents are asked to whist."""
+        """The phase after naming: the opponents are asked to whist."""
         if not isinstance(event, Name):
             raise CannotFollow(event, self.name)
         return whisted(self.dealt, self.bids, Game(event.contract, self.discarded, self.refused))

@@ -108,7 +108,7 @@ class State(BaseState[AnyEvent, Terms, View, Outcome], frozen=True):
         return None if together == _PACK and len(layout.rest) == 2 else Refusal(Reason.BAD_DEAL, "P-1.3.1")
 
     def dealt(self, cards: str) -> Phase:
-        """The auction; the play of a compulsory all-pass (P-3.7.9)."""
+        """The first phase with these cards: the auction, or the play of a compulsory all-pass (P-3.7.9)."""
         layout = Layout.parse(cards)
         n, e, s, w = (0 if hand is None else hand.bits for hand in layout.hands)
         dealt = Dealt(self.terms, (n, e, s, w), layout.rest)
@@ -136,7 +136,7 @@ class State(BaseState[AnyEvent, Terms, View, Outcome], frozen=True):
 
     @property
     def _now(self) -> Phase:
-        """The phase; before the cards, an auction of empty hands."""
+        """The phase. Before the cards: an auction of empty hands."""
         terms = self.terms
         return self.now or Bidding(Dealt(terms, (0, 0, 0, 0), ()), Bids(Auction(terms.hands[0])))
 
@@ -172,7 +172,7 @@ class State(BaseState[AnyEvent, Terms, View, Outcome], frozen=True):
 
     @property
     def shared(self) -> bool:
-        """The dealer has accepted an invitation to share a misère (P-3.6.9)."""
+        """Whether the dealer has accepted an invitation to share a misère (P-3.6.9)."""
         return self._now.bids.shared
 
     @property
@@ -284,7 +284,7 @@ class Judging(BaseJudging, frozen=True):
 
     @property
     def closed(self) -> int:
-        """The talon, until it is bought or leads."""
+        """The closed cards: the talon, until it is bought or leads."""
         now = self.state.now
         return 0 if now is None or isinstance(now, Over) else closed_talon(now)
 
@@ -295,7 +295,7 @@ class Judging(BaseJudging, frozen=True):
         return (declarer, discarded) if declarer is not None and discarded else None
 
     def misdealt(self, cards: str) -> bool:
-        """Hands of a wrong size beside a talon of two, with cards of one pack."""
+        """Whether a real table could have these cards: hands of a wrong size beside a talon of two, with cards of one pack."""
         try:
             layout = Layout.parse(cards)
         except ValueError:

@@ -86,7 +86,7 @@ def _auction(outcome: Outcome, terms: Terms) -> Iterator[Refusal]:
 
 
 def _factor(outcome: Outcome, terms: Terms) -> Iterator[Refusal]:
-    """Bombs and calls before looking are all that multiplies a deal (P-3.3.19, P-3.7.10)."""
+    """The refusals of a factor: only bombs and calls before looking multiply a deal (P-3.3.19, P-3.7.10)."""
     factor, rules = outcome.factor, terms.auction
     if factor is None:
         return

@@ -108,7 +108,7 @@ class Pulka(Match[State], frozen=True):
         return self.called or names(self.players)
 
     def renamed(self, called: tuple[str, ...]) -> Self:
-        """The pulka under other names; the last deal's too, of which it is still known who dealt."""
+        """The pulka with other names, in the last deal too: it is still known who dealt."""
         now = dict(zip(self.names, called, strict=True))
         history = self.history
         if history:
@@ -239,7 +239,7 @@ class Pulka(Match[State], frozen=True):
         return declarer if declarer in full else full[0]
 
     def _after_all_pass(self, outcome: Outcome, standing: Standing) -> Self:
-        """The series grows; blind passers, and a dealer who sits out, earn bombs (P-3.3.19a, P-3.7.10)."""
+        """The pulka after an all-pass: the series grows; blind passers, and a dealer who sits out, earn bombs (P-3.3.19a, P-3.7.10)."""
         c = self.conventions
         dealer = standing.dealer
         level = int(math.log2(standing.factor)) if outcome.blind and c.blind_counter != "per_deal" else 0
@@ -263,7 +263,7 @@ class Pulka(Match[State], frozen=True):
         )
 
     def _after_game(self, outcome: Outcome) -> Self:
-        """A contract spends its owner's bomb and may end the series of all-passes (P-3.7.8, PC-4.5.7)."""
+        """The pulka after a contract, which spends its owner's bomb and may end the series of all-passes (P-3.7.8, PC-4.5.7)."""
         c = self.conventions
         declarer = self.names.index(outcome.declarer or "")
         bombs = self.bombs
@@ -425,7 +425,7 @@ class Boards(Pulka, frozen=True):
         return nth, marked if self.players == 4 else (marked - 1) % self.players
 
     def dealt(self) -> Self:
-        """The same with the dealer of the next board."""
+        """The session in which the dealer of the next board deals."""
         return self if self.finished else msgspec.structs.replace(self, dealer=self._told(self.number)[1])
 
     def dealt_by(self, place: int) -> Self:  # noqa: ARG002 - the board says who deals it
@@ -552,7 +552,7 @@ def _check(conventions: Conventions, players: int) -> None:
 
 
 def _check_boards(conventions: Conventions, players: int) -> None:
-    """Boards are for three or four: a protocol has no fifth, and no closed hand (PT-I.1, PT-I.3.2)."""
+    """Refuse another number of players than three or four: a protocol has no fifth, and no closed hand (PT-I.1, PT-I.3.2)."""
     if players not in {3, 4}:
         raise Refused("boards_players", "PT-0.8", players=players)
     seats = {seat.value for seat in _SEATS[players]}

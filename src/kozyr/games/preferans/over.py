@@ -40,37 +40,37 @@ class Over(Named, frozen=True):
 
     @property
     def turn(self) -> None:
-        """Nobody's."""
+        """The seat on turn: none."""
         return
 
     @property
     def played(self) -> bool:
-        """Cards have been played, or tricks agreed upon."""
+        """Whether cards have been played, or tricks agreed upon."""
         return self.tricks is not None and not self.surrendered
 
     def sees(self, viewer: Seat | None, place: Seat) -> bool:
-        """Everything that was dealt; without play only what lay open before, and one's own hand."""
+        """Whether a viewer sees a hand: all that was dealt. Without play only what lay open before, and one's own hand."""
         return self.played or place in self.lying or super().sees(viewer, place)
 
     def sees_talon(self, viewer: Seat | None) -> tuple[Card, ...]:
-        """All of it; without play as much as before."""
+        """The cards of the talon that a viewer sees: all. Without play as many as before."""
         return self.dealt.talon if self.played else super().sees_talon(viewer)
 
     def sees_discard(self, viewer: Seat | None) -> bool:
-        """His own; everybody, once the last trick has shown which cards are left."""
+        """Whether a viewer sees the discard: the declarer does, and everybody once the last trick has shown which cards are left."""
         out = self.tricks is not None and len(self.tricks.history) == HAND_SIZE
         return out or (viewer is not None and viewer is self.declarer)
 
     def refusal(self, event: Event) -> Refusal:  # noqa: ARG002 - whatever it is
-        """Nothing happens after the end."""
+        """Why an event is refused: nothing happens after the end."""
         return Refusal(Reason.NOT_NOW, "P-3.2.2")
 
     def why_not(self, event: Event, seat: Seat) -> Refusal:  # noqa: ARG002 - whoever it is
-        """Nothing happens after the end."""
+        """Why an event is refused: nothing happens after the end."""
         return self.refusal(event)
 
     def apply(self, event: Event, seat: Seat) -> Phase:  # noqa: ARG002 - whoever it is
-        """Nothing happens after the end."""
+        """Refuse to follow any event: nothing happens after the end."""
         raise CannotFollow(event, self.name)
 
     @property

@@ -66,7 +66,7 @@ class Playing(Named, frozen=True):
         return (*terms.hands, terms.dealer) if whists or leads else terms.hands
 
     def sees(self, viewer: Seat | None, place: Seat) -> bool:
-        """Besides what is always seen the closed hand, and hands that lie open (P-3.5.3, P-3.6.6, PC-4.6.8)."""
+        """Whether a viewer sees a hand: besides what is always seen the closed hand, and hands that lie open (P-3.5.3, P-3.6.6, PC-4.6.8)."""
         terms, defence, contract = self.terms, self.defence, self.game.contract
         if super().sees(viewer, place):
             return True
@@ -80,7 +80,7 @@ class Playing(Named, frozen=True):
         return self.tricks.begun or terms.hands[0] is not self.declarer
 
     def sees_talon(self, viewer: Seat | None) -> tuple[Card, ...]:
-        """In an all-pass as much as has led, or as a silent third hand has opened (PC-4.2.11)."""
+        """The cards of the talon that a viewer sees: in an all-pass those that have led, or that a silent third hand has opened (PC-4.2.11)."""
         if self.game.contract is not Contract.ALLPASS:
             return super().sees_talon(viewer)
         if self.terms.conventions.allpass_talon == "closed":
@@ -98,7 +98,7 @@ class Playing(Named, frozen=True):
         return _plays(self.tricks.playable)
 
     def offers(self, seat: Seat) -> tuple[AnyEvent, ...]:
-        """Claims (P-3.9.22); before the first card the declarer may give up (P-3.5.4)."""
+        """The offers: claims (P-3.9.22); before the first card the declarer may give up (P-3.5.4)."""
         tricks = self.tricks
         claims: tuple[AnyEvent, ...] = ()
         if seat in self.voices and seat not in self.claimed:
@@ -119,7 +119,7 @@ class Playing(Named, frozen=True):
         return super().why_not(event, seat)
 
     def refusal(self, event: Event) -> Refusal:
-        """The card is not held, or does not follow."""
+        """Why a card is refused: it is not held, or does not follow."""
         allpass = self.game.contract is Contract.ALLPASS
         match self.tricks.refusal(event.card) if isinstance(event, Play) else None:
             case Reason.MUST_FOLLOW:
@@ -140,12 +140,12 @@ class Playing(Named, frozen=True):
         return Refusal(Reason.IMPOSSIBLE_TRICKS, "P-3.9.5")
 
     def possible(self, event: Event, seat: Seat) -> bool:
-        """Any card that is held can be played, in turn or not, by the one whose choice it is."""
+        """Whether a hand could do it: any card that is held can be played, in turn or not, by the one whose choice it is."""
         holder = self.tricks.holder(event.card) if isinstance(event, Play) else None
         return holder is not None and self.decides[holder.position] is seat
 
     def apply(self, event: Event, seat: Seat) -> Phase:
-        """After a card, a claim, or a contract given up."""
+        """The phase after a card, a claim, or a contract given up."""
         if isinstance(event, Play):
             return self._played(event.card)
         if isinstance(event, Claim):
@@ -184,19 +184,19 @@ class Claimed(Playing, frozen=True):
         return self.claim.waiting(self.voices)[0]
 
     def sees(self, viewer: Seat | None, place: Seat) -> bool:
-        """The claimant's cards too."""
+        """Whether a viewer sees a hand: the claimant's cards too."""
         return place is self.claim.by or super().sees(viewer, place)
 
     def reasons(self) -> dict[Card, Refusal]:
-        """No card is asked for."""
+        """The cards that may not be played: none, since no card is asked for."""
         return {}
 
     def legal(self) -> tuple[AnyEvent, ...]:
-        """Yes or no."""
+        """The answers: yes or no."""
         return ANSWERS
 
     def offers(self, seat: Seat) -> tuple[AnyEvent, ...]:  # noqa: ARG002 - for nobody
-        """Nothing."""
+        """The offers: none."""
         return ()
 
     def why_not(self, event: Event, seat: Seat) -> Refusal | None:
@@ -207,11 +207,11 @@ class Claimed(Playing, frozen=True):
         return None if isinstance(event, Answer) else Refusal(Reason.CLAIM_PENDING, self.turns)
 
     def possible(self, event: Event, seat: Seat) -> bool:  # noqa: ARG002 - nothing but answers
-        """No card can be played meanwhile."""
+        """Whether a hand could do it: no card can be played meanwhile."""
         return False
 
     def apply(self, event: Event, seat: Seat) -> Phase:
-        """After an answer: the play goes on, another is asked, or the deal is over."""
+        """The phase after an answer: the play goes on, another is asked, or the deal is over."""
         claim = self.claim
         if not (isinstance(event, Answer) and event.yes):
             claimed = self.claimed | {claim.by}

@@ -61,7 +61,7 @@ def ruled(phase: Phase, effect: Effect) -> Phase | None:
 
 
 def _declared(phase: Phase, seat: Seat, least: str) -> Phase | None:
-    """The discard of one who has the talon because the auction cannot go on (P-3.3.16.2)."""
+    """The discard of a declarer who has the talon because the auction cannot go on (P-3.3.16.2)."""
     contract = next((one for one in Contract if str(one) == least and one is not Contract.ALLPASS), None)
     if not isinstance(phase, Bidding) or contract is None or seat not in phase.terms.hands:
         return None

@@ -23,7 +23,7 @@ _MISERE_PRICE: Final = 10
 
 
 def whole(points: Points) -> Points:
-    """The same number, as an `int` where it is whole."""
+    """The number, as an `int` where it is whole."""
     return int(points) if points == int(points) else Fraction(points)
 
 
@@ -182,7 +182,7 @@ class _Writer:
         self.add("whists", who, points, why, law, on)
 
     def to_pool(self, who: int, points: Points, why: str, law: str) -> None:
-        """Own pool, then help to open pools, then what is agreed for the rest (P-4.2.3, P-4.1.1)."""
+        """Write points into the own pool, then as help into open pools, then as agreed for the rest (P-4.2.3, P-4.1.1)."""
         c = self.c
         if c.pool_mode == "common":
             self.pool[who] += points
@@ -205,7 +205,7 @@ class _Writer:
             points -= given
 
     def _helped(self, who: int) -> int | None:
-        """The open pool that is largest; of equal ones the nearest to the left (C-SCORE-2)."""
+        """The place of the largest open pool; of equal ones the nearest to the left (C-SCORE-2)."""
         left = [(who + step) % self.standing.players for step in range(1, self.standing.players)]
         still_open = [other for other in left if self.pool[other] < self.c.pool_target]
         return max(still_open, key=lambda other: self.pool[other]) if still_open else None
@@ -222,7 +222,7 @@ class _Writer:
 
 
 def undivided(conventions: Conventions, players: int) -> bool:
-    """Two play, and a hill is not divided: each point of it costs its owner ten whists and not five (P-4.1.1)."""
+    """Whether a hill is not divided since two play: each point of it costs its owner ten whists and not five (P-4.1.1)."""
     return players == 2 and conventions.gusarik_hill == "indivisible"
 
 
@@ -238,7 +238,7 @@ def _price(writer: _Writer, contract: Contract) -> int:
 
 
 def _consolation(writer: _Writer, declarer: int, points: Points, whisters: set[int], takes_all: int | None) -> None:
-    """P-3.8.1.2: everybody writes it, the dealer included; or only whisters; or a whisting dealer takes all."""
+    """Write the consolation for undertricks: for everybody, the dealer included; or for whisters only; or all for a whisting dealer (P-3.8.1.2)."""
     c, standing = writer.c, writer.standing
     writers = [p for p in writer.all if p != declarer and (p != standing.waiting or c.consolation_for_waiting)]
     if c.whist_consolation == "none":
@@ -380,7 +380,7 @@ def _whist_undertricks(
 
 
 def _talon_bonus(writer: _Writer, outcome: Outcome, contract: Contract, declarer: int) -> None:
-    """P-3.4.11: whists for an ace, a marriage, ace and king, two aces in the talon."""
+    """Write whists for an ace, a marriage, ace and king, two aces in the talon (P-3.4.11)."""
     c, standing = writer.c, writer.standing
     if not c.talon_bonus or outcome.talon is None:
         return
@@ -461,7 +461,7 @@ def _all_pass(writer: _Writer, outcome: Outcome, place: Mapping[str, int]) -> No
 
 
 def _all_pass_in_whists(writer: _Writer, tricks: Mapping[int, int], own: _Own) -> None:
-    """Rostov: the fewest tricks write on the others; two with the fewest halve the third's (P-3.7.2.2)."""
+    """Write an all-pass of Rostov: the fewest tricks write on the others; two with the fewest halve the third's (P-3.7.2.2)."""
     fewest = min(tricks.values())
     best = [player for player, n in tricks.items() if n == fewest]
     if len(best) == len(tricks):

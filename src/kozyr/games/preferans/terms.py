@@ -56,7 +56,7 @@ class Terms(BaseTerms, frozen=True):
 
     @property
     def dealer_sits(self) -> bool:
-        """The dealer has no cards (P-3.2.10)."""
+        """Whether the dealer has no cards (P-3.2.10)."""
         return self.dealer not in self.hands
 
     @property
@@ -80,7 +80,7 @@ class Terms(BaseTerms, frozen=True):
 
     @property
     def refusable(self) -> bool:
-        """A declarer may refuse the talon, to the dealer's cost (P-3.4.10)."""
+        """Whether a declarer may refuse the talon, to the dealer's cost (P-3.4.10)."""
         return self.conventions.talon_refusal_fine > 0
 
     def factor(self, declarer: Seat, *, dark: bool) -> int:

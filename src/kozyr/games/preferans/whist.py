@@ -119,7 +119,10 @@ def ask(
 def courses(
     rules: WhistRules, contract: Contract, opponents: tuple[Seat, ...], dealer: Seat | None
 ) -> tuple[tuple[Mapping[Seat, Word], Defence | None], ...]:
-    """Every way in which the questions can go: each one's last word so far, and the defence; None: somebody is asked."""
+    """Every way in which the questions can go: the last word of each player so far, and the defence.
+
+    None: a question is still open.
+    """
     found: list[tuple[Mapping[Seat, Word], Defence | None]] = []
     waiting: list[tuple[tuple[Seat, str], ...]] = [()]
     while waiting:
@@ -134,7 +137,7 @@ def courses(
 def _returned(
     seat: Seat, lay: tuple[str, ...], dealer: Seat | None, words: tuple[str, ...], half: Seat | None = None
 ) -> Question | Defence:
-    """The whist comes back to one of the two (P-3.8.7, P-3.8.8.1), and then to the dealer."""
+    """The question, or the defence, after the whist comes back to one of the two (P-3.8.7, P-3.8.8.1), and then to the dealer."""
     match words:
         case ():
             return Question(seat, ("pass", "whist"))

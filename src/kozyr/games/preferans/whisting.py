@@ -74,7 +74,7 @@ class Whisting(Named, frozen=True):
         return (*filter(self._correctable, _CORRECTIONS), Surrender())
 
     def _correctable(self, event: Correct) -> bool:
-        """P-3.4.8: without a pause any legal contract; later one level higher, until somebody whists."""
+        """Whether the contract can be corrected: without a pause to any legal one; later one level higher, until somebody whists (P-3.4.8)."""
         named, wanted, bid = self.game.contract, event.contract, self.bids.auction.contract
         if self.terms.conventions.contract_change == "frozen" or wanted is named:
             return False
@@ -84,7 +84,7 @@ class Whisting(Named, frozen=True):
         return event.prompt or (higher and all(word != "whist" for _, word in self.defence.answers))
 
     def refusal(self, event: Event) -> Refusal:
-        """A word that is not on offer: obligatory whist, half-whist where there is none, a second look."""
+        """Why a word is refused: obligatory whist, half-whist where there is none, a second look."""
         c = self.terms.conventions
         if isinstance(event, Pass) and c.whist_obligatory_6s and self.game.contract is Contract.S6:
             return Refusal(Reason.OBLIGATORY, "P-3.8.9")
@@ -94,12 +94,15 @@ class Whisting(Named, frozen=True):
         return Refusal(Reason.NOT_NOW, law)
 
     def possible(self, event: Event, seat: Seat) -> bool:
-        """A defender can answer out of turn."""
+        """Whether a hand could do it: a defender can answer out of turn."""
         waits = seat in self.terms.opponents(self.declarer) and seat is not self.question.seat
         return waits and isinstance(event, (Pass, Whist, Half))
 
     def apply(self, event: Event, seat: Seat) -> Phase:
-        """After an answer, a correction, or the contract given up. An answer out of turn is heard, and changes nothing."""
+        """The phase after an answer, a correction, or a contract given up.
+
+        An answer out of turn is heard, and changes nothing.
+        """
         defence = self.defence
         if seat is not self.question.seat and seat is not self.declarer:
             return self

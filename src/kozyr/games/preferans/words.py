@@ -242,7 +242,7 @@ class Surrender(Event, frozen=True, tag="surrender"):
 
 
 class Newcomer(Amendment, frozen=True, tag="newcomer"):
-    """One more sits down, left of the last dealer, and deals (P-3.1.2); all must consent."""
+    """One more player sits down, left of the last dealer, and deals (P-3.1.2); all must consent."""
 
     waits: ClassVar[str] = "P-3.1.2"
 

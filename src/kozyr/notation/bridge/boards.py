@@ -46,7 +46,7 @@ class Call(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Played(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One card of the play, in the order in which they fell; the rest as `Call`."""
+    """One card of the play, in the order in which the cards fell; its fields are those of `Call`."""
 
     seat: Seat
     card: Card
@@ -253,7 +253,7 @@ class _Log:
         self._end(board)
 
     def _end(self, board: Board) -> None:
-        """A play that was not played out ends with what was agreed (B-LAW-CLAIM-2)."""
+        """End a play that was not played out with the tricks that were agreed (B-LAW-CLAIM-2)."""
         state = self.progress.state
         if not isinstance(state, State) or state.phase != "play" or state.declarer is None or board.tricks is None:
             return

@@ -84,7 +84,7 @@ class _Raw(msgspec.Struct):
 
     @property
     def empty(self) -> bool:
-        """Nothing was bid or dealt here."""
+        """Whether nothing was bid or dealt here."""
         return self.deal is None and not self.calls and not self.cards
 
 
@@ -185,7 +185,7 @@ def _room(players: Sequence[str], *, closed: bool) -> Sequence[str]:
 
 
 def _take(field: _Field, raw: _Raw) -> None:
-    """A field of the board itself; one for drawing is passed over."""
+    """Take a field of the board itself; a field for drawing is passed over."""
     key, value, line = field
     if key == "md":
         raw.deal = (value, line)

@@ -155,7 +155,7 @@ class _Scanner:
         return len(self.text) if end < 0 else end
 
     def _take(self, sign: str, at: int) -> int:
-        """Read what begins here; returns where it ends."""
+        """Read the piece that begins here; returns where it ends."""
         text = self.text
         if sign == ";":
             end = self._line_end(at)
@@ -181,10 +181,10 @@ class _Scanner:
         return end
 
     def _braces(self, at: int, end: int) -> int:
-        """A comment in braces; returns where it ends.
+        """Read a comment in braces; returns where it ends.
 
-        Comments do not nest. Suppose that another one opens before this one closes, and a tag begins a line between them.
-        Then this one was never closed, and ends with its line.
+        Comments do not nest. Suppose that another one opens before this one closes, and a tag begins a line in between.
+        Then this one was never closed.
         """
         body = self.text[at + 1 : end]
         tags = list(_TAG_LINE.finditer(body))
@@ -217,7 +217,7 @@ class _Scanner:
         self.held = []
 
     def _tag(self, name: str, value: str) -> None:
-        """A tag; it begins a game after an empty line, as the standard says, or where its name comes again."""
+        """Read a tag; it begins a game after an empty line, as the standard says, or where its name comes again."""
         game = self.games[-1] if self.games else None
         if name == "Note":
             self._note(value)

@@ -120,7 +120,7 @@ def _own_claim(state: State, who: str, what: e.Corrected) -> bool:
 
 
 def _told(rule: Callable[[State, Any], Refusal | None]) -> Callable[[State, Any, Entry], None]:
-    """A rule that gives the refusal of what may not be."""
+    """Make a judge of a rule that gives the refusal of an impossible entry."""
     return _told_of(lambda state, what, _: rule(state, what))
 
 
@@ -238,7 +238,7 @@ def _row(state: State, what: e.Row, _: Entry) -> None:
 
 
 def _reads(state: State, at: At, seats: Mapping[str, int], text: str, whists: Mapping[str, str]) -> None:
-    """Refuse a line that cannot be, and whists that a table has filled in wrongly."""
+    """Refuse an impossible line, and whists that a table has filled in wrongly."""
     try:
         reading = read(state, at, seats, text, judged=True)
         due = ", ".join(differing(reading, {seat: str(exact(said)) for seat, said in whists.items()}))

@@ -14,7 +14,7 @@ _FOUR: Final = 4  # the players of a team at once
 
 
 def joined(state: State, what: Joined) -> Refusal | None:
-    """Why there cannot be one more of a pair or a team; None: there can."""
+    """The refusal of one more member of a pair or a team. None: there is room."""
     found = state.entrants.get(what.entrant)
     if found is None:
         return refusal("no_entrant", entrant=what.entrant)
@@ -44,7 +44,7 @@ def checked_in(state: State, what: CheckedIn) -> Refusal | None:
 
 
 def in_time(state: State) -> bool:
-    """Whether somebody who comes now is here, where entrants check in."""
+    """Whether an entrant that arrives now is checked in: check-in is held and has opened."""
     opens = check_in_opens(state)
     return state.event.regulations.tournament_check_in_min != 0 and (opens is None or state.clock >= opens)
 

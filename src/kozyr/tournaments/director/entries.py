@@ -178,7 +178,7 @@ class Entered(What, frozen=True, tag="entered"):
 
 
 class Joined(What, frozen=True, tag="joined"):
-    """Somebody is of a pair or a team from now on, as those who are already want it; until everybody is seated (B-TEAM-3)."""
+    """A person joins a pair or a team with its members' consent, until everybody is seated (B-TEAM-3)."""
 
     entrant: Count
     name: Word

@@ -436,7 +436,10 @@ def _holds(state: State, place: At, decision: Decision) -> None:
 
 
 def _wrong_board(state: State, what: e.WrongBoard, _: Entry) -> State:
-    """None had played it: the result may stand. Some had: theirs is cancelled, the others get an average plus (PT-I.11.6)."""
+    """The state after a board played out of turn: if none had played it, the result may stand.
+
+    Otherwise those players' result is cancelled, and the others get an average plus (PT-I.11.6).
+    """
     at = At(len(state.sessions), seated(state).begun, what.table, what.board)
     seats = seated(state).entrants(table_at(state, at))
     before = {who for one in state.rows_of(at.session, what.board) for who in one.seats.values()} & set(seats.values())

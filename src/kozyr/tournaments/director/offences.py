@@ -26,7 +26,7 @@ def slow(state: State) -> State:
 
 
 def penalised(state: State, what: Penalised) -> Refusal | None:
-    """A procedural penalty."""
+    """The refusal of a procedural penalty. None: it is possible."""
     found = state.entrants.get(what.entrant)
     if found is not None and state.event.regulations.tournament_type != "duplicate":
         return refusal("no_penalties", "PT-I.12.1", name=found.name)
@@ -34,7 +34,7 @@ def penalised(state: State, what: Penalised) -> Refusal | None:
 
 
 def waived(state: State, what: Waived) -> Refusal | None:
-    """A penalty that is not taken, at the request of the innocent."""
+    """The refusal of a penalty's waiver at the request of the innocent. None: it is possible."""
     found = state.penalties.get(what.entry)
     if found is not None and what.asked_by == state.name(found.entrant):
         return refusal("guilty", "PT-I.13.2.4", name=what.asked_by)
@@ -42,7 +42,10 @@ def waived(state: State, what: Waived) -> Refusal | None:
 
 
 def disqualified(state: State, what: Disqualified, who: str) -> Refusal | None:
-    """Out of the event: at once where somebody else has approved it, else once somebody does."""
+    """The refusal of a disqualification whose second voice is not another official's. None: it is possible.
+
+    Without a second voice it waits for one.
+    """
     if what.entrant not in state.entrants or not what.approved_by:
         return None
     if what.approved_by == who or what.approved_by not in {*state.committee, "organisers"}:

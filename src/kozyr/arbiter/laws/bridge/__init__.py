@@ -173,7 +173,10 @@ def _name(state: State, seat: Seat) -> str:
 
 
 def _wrong_deal(moment: Moment, incident: incidents.WrongDeal) -> Ruling:
-    """Dealt again, if it is found before the deal is finished; a card exposed in it lets any player order that."""
+    """The ruling on a wrong deal: dealt again, if it is found before the deal is finished.
+
+    An exposed card lets any player order that.
+    """
     finished = moment.state.now is not None if incident.finished is None else incident.finished
     about = {"fault": incident.fault}
     if incident.fault == "face_up":
@@ -193,7 +196,11 @@ def _wrong_deal(moment: Moment, incident: incidents.WrongDeal) -> Ruling:
 
 
 def _remarked(moment: Moment, incident: incidents.Remarked) -> Ruling:
-    """In the auction both must pass if the opponents want it; before the lead the declarer rules its suit; in the play it goes back."""
+    """The ruling on a remark.
+
+    In the auction both must pass if the opponents want it. Before the lead the declarer rules its suit; in the play the
+    card goes back.
+    """
     state, seat = _deal(moment), incident.seat
     mate, about = partner(seat), {"player": _name(state, seat), "partner": _name(state, partner(seat))}
     if state.phase == "auction":
@@ -241,7 +248,10 @@ def _called(moment: Moment, entry: int) -> tuple[Seat, Call, bool]:
 
 
 def _call_out_of_turn(moment: Moment, incident: incidents.CallOutOfTurn) -> Ruling:
-    """The call is cancelled, and the caller or the partner must pass (B-LAW-BID-6); called over, it stands (B-LAW-BID-2)."""
+    """The ruling on a call out of turn: it is cancelled, and the caller or the partner must pass (B-LAW-BID-6).
+
+    Where the next player has called over it, it stands (B-LAW-BID-2).
+    """
     state = _deal(moment)
     seat, call, over = _called(moment, incident.entry)
     turn = moment.before(incident.entry).turn
@@ -261,7 +271,7 @@ def _call_out_of_turn(moment: Moment, incident: incidents.CallOutOfTurn) -> Ruli
 
 
 def _insufficient(moment: Moment, incident: incidents.Insufficient) -> Ruling:
-    """The call is replaced by a bid or a pass: the lowest of the same suit costs nothing (B-LAW-BID-5)."""
+    """The ruling on an insufficient bid: a bid or a pass replaces it, and the lowest of the same suit costs nothing (B-LAW-BID-5)."""
     state = _deal(moment)
     seat, call, over = _called(moment, incident.entry)
     before = moment.before(incident.entry).plain
@@ -303,7 +313,10 @@ def _replacing(back: TakenBack, seat: Seat, token: str, same: Bid | None) -> tup
 
 
 def _changed(moment: Moment, incident: incidents.Slip) -> Ruling:
-    """Changed at once it counts as the second (B-LAW-BID-3); else the declarer rules a lead (B-LAW-BID-7)."""
+    """The ruling on a changed call: changed at once, it is the second that counts (B-LAW-BID-3).
+
+    Else the declarer rules a lead (B-LAW-BID-7).
+    """
     state = _deal(moment)
     seat, call, over = _called(moment, incident.entry)
     if not isinstance(call, Bid):
@@ -340,7 +353,7 @@ def _dictated_lead(
 
 
 def _handled(moment: Moment, incident: incidents.CardHandled) -> Ruling:
-    """Whether a card counts as played (B-LAW-CARD-1, B-LAW-CARD-2)."""
+    """The ruling on whether a card counts as played (B-LAW-CARD-1, B-LAW-CARD-2)."""
     state, play = _play(moment)
     _, seat, event = moment.card(incident.entry)
     dummy = seat is play.dummy
@@ -417,7 +430,7 @@ def _penalty_lead(moment: Moment, incident: incidents.PenaltyLead) -> Ruling:
 
 
 def _out_of_turn(moment: Moment, incident: incidents.PlayedOutOfTurn) -> Ruling:
-    """A lead from the wrong hand (B-LAW-LEAD-1 to B-LAW-LEAD-4)."""
+    """The ruling on a lead from the wrong hand (B-LAW-LEAD-1 to B-LAW-LEAD-4)."""
     state, play = _play(moment)
     before, seat, event = moment.card(incident.entry)
     right = before.turn
@@ -452,7 +465,7 @@ def _out_of_turn(moment: Moment, incident: incidents.PlayedOutOfTurn) -> Ruling:
 
 
 def _revoke(moment: Moment, incident: incidents.Revoke) -> Ruling:
-    """Mended until the next trick is played; then the tricks won since go over, two at most."""
+    """The ruling on a revoke: mended until the next trick is played; later the tricks won since go over, two at most."""
     state, play = _play(moment)
     before, seat, event = moment.card(incident.entry)
     plain = before.plain

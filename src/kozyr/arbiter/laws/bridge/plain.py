@@ -122,7 +122,7 @@ def logical(board: Board, legal: int) -> int:
 
 
 def _plain(board: Board, legal: int) -> int:
-    """No trumps are drawn, and of a suit that another has led the highest card or the lowest is played."""
+    """Whether a play is plain: no trump is drawn, and another's suit is followed with the highest card or the lowest."""
     if not board.trick:
         return legal & ~board.trump.bits or legal if board.trump is not None else legal
     same = legal & board.trick[0].suit.bits

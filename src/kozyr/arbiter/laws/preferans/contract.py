@@ -52,7 +52,7 @@ def _leads(state: State) -> Seat | None:
 def _lead_control(
     laws: tuple[str, ...], state: State, seat: Seat, suit: Suit, reason: Reason, deadline: Deadline | None
 ) -> Ruling:
-    """The declarer may do nothing, forbid a suit or order it."""
+    """The ruling on the declarer's right over a lead: do nothing, forbid a suit or order it."""
     assert state.declarer is not None
     chooser = state.terms.name(state.declarer)
     branches = (
@@ -82,7 +82,7 @@ def illegal_contract(moment: Moment, incident: IllegalContract) -> Ruling:
 
 
 def slip(moment: Moment, incident: Slip) -> Ruling:
-    """A slip in naming is corrected without a pause; after it one level higher, until somebody whists (P-3.4.8)."""
+    """The ruling on a slip in naming: corrected without a pause; after it one level higher, until somebody whists (P-3.4.8)."""
     entry, state = moment.step(incident.entry).entry, deal(moment)
     wanted, declarer = read_contract(incident.wants), state.declarer
     if not isinstance(entry.event, Name) or declarer is None:
@@ -113,7 +113,7 @@ def slip(moment: Moment, incident: Slip) -> Ruling:
 
 
 def wrong_discard(moment: Moment, incident: WrongDiscard) -> Ruling:
-    """A declarer named the contract holding more or fewer than ten cards (P-3.4.6, C-CON-3).
+    """The ruling on a contract named by a declarer who held more or fewer than ten cards (P-3.4.6, C-CON-3).
 
     The declarer is two tricks short of the contract, and by as many more as are `proven` with the best discard.
     """
@@ -167,7 +167,7 @@ def discard_looked_at(moment: Moment, incident: DiscardLookedAt) -> Ruling:  # n
 
 
 def counselled(moment: Moment, incident: Counselled) -> Ruling:
-    """An outsider's advice: the contract stays, or the nearest opponent dictates (P-3.4.12, P-3.9.20, PE-5.5.5)."""
+    """The ruling on an outsider's advice: the contract stays, or the nearest opponent dictates (P-3.4.12, P-3.9.20, PE-5.5.5)."""
     state, to = deal(moment), incident.to
     if to not in state.terms.hands:
         raise Refused("no_hand", seat=to.value)

@@ -68,7 +68,7 @@ def _on_demand(moment: Moment, *effects: AnyEffect) -> tuple[Branch, ...]:
 
 
 def _manner(moment: Moment, incident: WrongDeal) -> Ruling:
-    """The manner of shuffling, cutting and dealing: heard until the deal ends (P-3.2.18)."""
+    """The ruling on the manner of shuffling, cutting and dealing: heard until the deal ends (P-3.2.18)."""
     c, fault = agreed(moment), incident.fault
     if fault == "thin_cut":
         cut = incident.cut
@@ -113,7 +113,7 @@ def _dealers_fault(moment: Moment, laws: tuple[str, ...], incident: WrongDeal, d
 
 
 def _wrong_dealer(moment: Moment, incident: WrongDeal) -> Ruling:
-    """Dealt out of turn (P-3.2.14, PC-4.1.9)."""
+    """The ruling on a deal out of turn (P-3.2.14, PC-4.1.9)."""
     own = "PC-4.1.9" if club(moment) else "P-3.2.14"
     right, dealer = moment.terms.name(moment.terms.dealer), incident.dealer
     if dealer is None or dealer not in moment.match.names or dealer == right:
@@ -130,7 +130,7 @@ def _wrong_dealer(moment: Moment, incident: WrongDeal) -> Ruling:
 
 
 def _wrong_hands(moment: Moment, incident: WrongDeal) -> Ruling:
-    """Unequal hands (P-3.2.13, P-3.2.16, P-3.2.23)."""
+    """The ruling on unequal hands (P-3.2.13, P-3.2.16, P-3.2.23)."""
     state = moment.state
     if not isinstance(state.plain, State) or state.now is None:
         raise Refused("not_dealt")

@@ -147,7 +147,7 @@ def _claimed(moment: Moment, outcome: Outcome, tricks: Tricks) -> dict[str, Frac
 
 
 def shown(moment: Moment, incident: CardsShown) -> Ruling:
-    """Cards shown to claim the rest lie open (P-3.9.14.4), and so does one shown to another player (P-3.9.15)."""
+    """The ruling on shown cards: those shown to claim the rest lie open (P-3.9.14.4), and so does one shown to another player (P-3.9.15)."""
     state, seat = deal(moment), incident.seat
     if state.phase != "play":
         raise Refused("no_play")
@@ -202,7 +202,10 @@ def _claim(state: State, seat: Seat, cards: tuple[Card, ...], incident: CardsSho
 
 
 def revoke(moment: Moment, incident: Revoke) -> Ruling:
-    """Seen in time the wrong card is open; seen later the play is taken apart and a trick is lost (P-3.9.16)."""
+    """The ruling on a revoke: seen in time, the wrong card is open.
+
+    Seen later, the play is taken apart and a trick is lost (P-3.9.16).
+    """
     if not moment.dealt_at or incident.entry < moment.dealt_at:
         return _too_late(moment, incident)
     state = deal(moment)
@@ -266,7 +269,7 @@ def _is_revoke(state: object, event: Play) -> bool:
 
 
 def _too_late(moment: Moment, incident: Revoke) -> Ruling:
-    """Once the cards are mixed and the score is written it stands (P-3.9.17, PC-4.7.18)."""
+    """The ruling on an error found too late: once the cards are mixed and the score is written, it stands (P-3.9.17, PC-4.7.18)."""
     entry = moment.steps[incident.entry - 1].entry if incident.entry <= moment.at else None
     if entry is None:
         raise Refused("not_of_record", entry=incident.entry)

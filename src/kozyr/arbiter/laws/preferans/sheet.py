@@ -26,7 +26,10 @@ def _window(moment: Moment, entry: int) -> Deadline:
 
 
 def wrong_entry(moment: Moment, incident: WrongEntry) -> Ruling:
-    """A wrong entry is struck; the second time its writer pays as much (P-4.2.7), if the pencil was put down (P-4.2.8)."""
+    """The ruling on a wrong entry: it is struck.
+
+    The second time its writer pays as much (P-4.2.7), if the pencil was put down (P-4.2.8).
+    """
     if not 1 <= incident.entry <= moment.at:
         raise Refused("not_of_record", entry=incident.entry)
     event = moment.steps[incident.entry - 1].entry.event
@@ -60,7 +63,7 @@ def mirror(event: Correction) -> tuple[SheetEntry, ...]:
 
 
 def forgotten_entry(moment: Moment, incident: ForgottenEntry) -> Ruling:
-    """A forgotten entry is made until the end of the next auction; later one refusal ends it (P-4.2.10)."""
+    """The ruling on a forgotten entry: made until the end of the next auction; later one refusal ends it (P-4.2.10)."""
     deadline = _window(moment, incident.after)
     entry = SheetEntry(incident.player, incident.column, str(Fraction(incident.points)), incident.on)
     about = {"player": incident.player, "points": str(incident.points)}

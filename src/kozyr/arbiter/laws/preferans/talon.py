@@ -64,7 +64,7 @@ def _first_tricks(moment: Moment, seat: Seat) -> tuple[AnyEffect, ...]:
 
 
 def _fine(moment: Moment, incident: TalonTouched) -> tuple[AnyEffect, ...]:
-    """Curiosity is fined besides (P-3.2.21, C-DEAL-5)."""
+    """The effects that fine curiosity besides (P-3.2.21, C-DEAL-5)."""
     fine = agreed(moment).irr_talon_peek_fine
     if not incident.deliberate or not fine:
         return ()
@@ -72,7 +72,7 @@ def _fine(moment: Moment, incident: TalonTouched) -> tuple[AnyEffect, ...]:
 
 
 def _dealers_look(moment: Moment, incident: TalonTouched) -> Ruling:
-    """A dealer who sits out has no bid to lose: only the fine (P-3.2.21, PC-4.1.13)."""
+    """The ruling on a look by a dealer who sits out and has no bid to lose: only the fine (P-3.2.21, PC-4.1.13)."""
     laws = ("PC-4.1.13", "P-3.2.21") if club(moment) else ("P-3.2.21",)
     name, fine = moment.terms.name(incident.seat), agreed(moment).irr_talon_peek_fine
     effect: AnyEffect = SheetEntry(name, "hill", str(fine), law="P-3.2.21") if fine else Warned(name)
@@ -100,7 +100,7 @@ def _last_bidder(moment: Moment, incident: TalonTouched, state: State, bidder: S
 
 
 def _two_bidders(moment: Moment, incident: TalonTouched, state: State, bidders: list[Seat]) -> Ruling:
-    """Opened to all while two were still bidding: what each could have won is written on the offender (P-3.3.16.3)."""
+    """The ruling on a talon opened to all while two were still bidding: the offender is charged what each could have won (P-3.3.16.3)."""
     least = {seat: _least(state, seat) for seat in bidders}
     with proving("P-3.3.16.3"):
         won, proof = proofs.foregone(pulka(moment), state, incident.seat, least)

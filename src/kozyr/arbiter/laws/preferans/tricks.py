@@ -52,7 +52,7 @@ def trick_looked_at(moment: Moment, incident: TrickLookedAt) -> Ruling:
 
 
 def wrong_count(moment: Moment, incident: WrongCount) -> Ruling:
-    """A wrong number of cards during play: without two at least (P-3.9.18, PC-4.7.19)."""
+    """The ruling on a wrong number of cards during play: without two at least (P-3.9.18, PC-4.7.19)."""
     laws = ("PC-4.7.19", "P-3.9.18") if club(moment) else ("P-3.9.18",)
     over = moment.state.now is None and bool(pulka(moment).history)
     deadline, c = Deadline("P-3.9.18", "end_of_play", over), agreed(moment)
@@ -159,7 +159,10 @@ def _together(seats: tuple[Seat, ...], found: list[Proof]) -> Proof:
 
 
 def plan_disputed(moment: Moment, incident: PlanDisputed) -> Ruling:
-    """The whister's plan is carried out, the objectors have the result of the other, the declarer one by lot (P-3.8.5.1b)."""
+    """The ruling on a disputed plan: the whister's plan is carried out.
+
+    The objectors have the result of the other plan, and the declarer has one by lot (P-3.8.5.1b).
+    """
     state = deal(moment)
     if agreed(moment).whist_plan_dispute != "arbiter":
         raise Refused("dispute_not_agreed", value=agreed(moment).whist_plan_dispute)
@@ -229,7 +232,7 @@ def _of_plans(state: State, incident: PlanDisputed) -> tuple[dict[Seat, int], Pr
 
 
 def remarked(moment: Moment, incident: Remarked) -> Ruling:
-    """A remark that may tell something is illegal information: its author is warned (PE-5.4.11)."""
+    """The ruling on a remark that may tell something: it is illegal information, and its author is warned (PE-5.4.11)."""
     state = deal(moment)
     if incident.seat not in state.terms.seats:
         raise Refused("sits_elsewhere", seat=incident.seat.value)

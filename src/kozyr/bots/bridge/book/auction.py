@@ -142,7 +142,7 @@ class Auction:
 
     @property
     def quiet(self) -> bool:
-        """The opponents have only passed."""
+        """Whether the opponents have only passed."""
         return all(call == "pass" for call in (*self.left, *self.right))
 
     @property
@@ -162,22 +162,22 @@ def standing(calls: Calls) -> tuple[int, int, bool]:
 
 
 def flat(hand: Hand) -> bool:
-    """4-3-3-3."""
+    """Whether the hand is 4-3-3-3."""
     return sorted(hand.lengths) == [3, 3, 3, 4]
 
 
 def has_suit(suit: Suit | None, cards: int) -> Callable[[Hand], bool]:
-    """So many cards of a suit, and a stop in it."""
+    """A test of a hand: so many cards of a suit, and a stop in it."""
     return lambda hand: suit is not None and hand.length(suit) >= cards and hand.stops(suit)
 
 
 def has_at_most(suit: Suit, cards: int) -> Callable[[Hand], bool]:
-    """No more than so many cards of a suit."""
+    """A test of a hand: no more than so many cards of a suit."""
     return lambda hand: hand.length(suit) <= cards
 
 
 def has(suit: Suit, cards: int) -> Callable[[Hand], bool]:
-    """So many cards of a suit or more."""
+    """A test of a hand: so many cards of a suit or more."""
     return lambda hand: hand.length(suit) >= cards
 
 

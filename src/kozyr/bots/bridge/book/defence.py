@@ -98,7 +98,10 @@ def _two_suiters(theirs: Suit) -> Iterator[Rule]:
 
 
 def _of_two_suits(auction: Auction) -> Iterator[Rule]:
-    """Partner has shown two suits: the better of those that are known, higher with more; a relay for an unknown minor."""
+    """Answers to two suits that partner has shown: the better of those that are known, higher with more.
+
+    For an unknown minor a relay.
+    """
     top, his = auction.top, auction.his
     known = [suit for suit in (S, H, D, C) if his.lengths[suit.position][0] > 4]
     for suit in known:
@@ -128,7 +131,7 @@ def minor_named(auction: Auction) -> Iterator[Rule]:
 
 
 def _over_preempts(auction: Auction, level: int) -> Iterator[Rule]:
-    """Over four of theirs and more: a double that asks, a long suit with an opening."""
+    """Calls over four of theirs and more: a double that asks, or a long suit with an opening."""
     last = suit_of(auction.bids[-1][1])
     if last is None or level > 5 or len(auction.bids) > 1:
         yield Rule("pass", ANY)
@@ -146,7 +149,7 @@ def _over_preempts(auction: Auction, level: int) -> Iterator[Rule]:
 
 
 def _over_high_takeout(auction: Auction) -> Iterator[Rule]:
-    """Partner has doubled a high preempt: a long suit, else it is left in."""
+    """Answers to partner's double of a high preempt: a long suit, else it is left in."""
     for suit in (S, H, D, C):
         level = cheapest(suit.value, auction.top)
         if suit not in auction.theirs and level <= 5:
@@ -156,7 +159,7 @@ def _over_high_takeout(auction: Auction) -> Iterator[Rule]:
 
 
 def _prefers(suit: Suit, theirs: tuple[Suit, ...]) -> Callable[[Hand], bool]:
-    """No longer suit than this one; of equals the higher."""
+    """A test of a hand: no other suit is longer than this one; of equals the higher counts."""
 
     def first(hand: Hand) -> bool:
         mine = hand.length(suit)
@@ -219,7 +222,7 @@ def advances(said: str, auction: Auction) -> Iterator[Rule]:
 
 
 def _after_takeout(auction: Auction) -> Iterator[Rule]:
-    """The longest unbid suit, by points; no trumps with a stop; a penalty pass with theirs."""
+    """Answers to a takeout double: the longest unbid suit, by points; no trumps with a stop; a penalty pass with theirs."""
     top, theirs = auction.top, auction.theirs
     last = theirs[-1] if theirs else None
     unbid = [suit for suit in (S, H, D, C) if suit not in theirs]

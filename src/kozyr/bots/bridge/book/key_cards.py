@@ -62,7 +62,7 @@ def ask(auction: Auction, suit: Suit, cards: int, points: Range) -> Rule:
     least = _LEAST[trump]
 
     def enough(hand: Hand) -> bool:
-        """Whether an answer can be stood."""
+        """Whether the hand has the key cards that the question needs."""
         return hand.keys(trump) >= least
 
     return Rule("4NT", msgspec.structs.replace(said, asks=trump), enough)
@@ -105,7 +105,10 @@ def _trump(auction: Auction, back: int) -> Suit | None:
 
 
 def placed(auction: Auction, fits: list[tuple[Suit, int]], least: int, slam: int) -> Iterator[Rule]:
-    """I asked and was told, or partner has stopped below what I hold. least: partner's points; slam: those of both."""
+    """Calls after the question was answered, or partner has stopped below what the hand holds.
+
+    least: partner's points; slam: those of both.
+    """
     if len(auction.calls) < 4:
         return
     code = auction.meanings[-4].code
@@ -118,7 +121,7 @@ def placed(auction: Auction, fits: list[tuple[Suit, int]], least: int, slam: int
 
 
 def _went_on(auction: Auction) -> Iterator[Rule]:
-    """I have the larger of the two numbers that my answer may have meant."""
+    """Calls of an answerer who has the larger of the two numbers that the answer may have meant."""
     trump = _trump(auction, 2)
     held = auction.own.keys
     if trump is not None and held is not None and len(held[1]) > 1 and auction.top < step(f"6{trump.value}"):
@@ -128,7 +131,7 @@ def _went_on(auction: Auction) -> Iterator[Rule]:
 
 
 def _after_keys(auction: Auction, code: str, fits: list[tuple[Suit, int]], grand: int) -> Iterator[Rule]:
-    """I was told: a slam, another question, or the cheapest bid of the trumps to stop."""
+    """Calls after the answer about key cards: a slam, another question, or the cheapest bid of the trumps to stop."""
     his = auction.his
     assert his.keys is not None
     trump, told = his.keys[0], his.keys[1][0]
@@ -153,7 +156,7 @@ def _after_keys(auction: Auction, code: str, fits: list[tuple[Suit, int]], grand
 
 
 def _first_answer(auction: Auction, trump: Suit, told: int, grand: int) -> Iterator[Rule]:
-    """Over the answer about key cards: the slam with one missing and the queen or ten trumps, a question for the queen."""
+    """Calls over the first answer about key cards: the slam with one missing and the queen or ten trumps, or a question for the queen."""
     his, letter = auction.his, trump.value
     four, five = _at_least(trump, _KEYS - 1 - told), _at_least(trump, _KEYS - told)
     slam = Meaning(keys=four, forcing="sign_off", code="slam")
@@ -184,7 +187,7 @@ def _at_least(trump: Suit, keys: int) -> Counted:
 
 
 def _after_aces(auction: Auction, fits: list[tuple[Suit, int]]) -> Iterator[Rule]:
-    """I asked for aces, without a fit that both know of."""
+    """Calls after a question for aces, without a fit that both know of."""
     trump = _agreed(auction)
     for aces in auction.his.aces:
         if aces == 4:  # 0 or 4: a partner who asked for a slam has some

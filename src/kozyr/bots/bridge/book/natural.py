@@ -98,7 +98,7 @@ def settled(auction: Auction) -> bool:
 
 
 def forced(auction: Auction) -> bool:
-    """Whether I may not pass: partner's call was forcing and the next one passed, or game is agreed and not reached."""
+    """Whether the hand may not pass: partner's call was forcing and the next one passed, or game is agreed and not reached."""
     calls = auction.calls
     last = auction.bids[-1][1] if auction.bids else ""
     if len(calls) < 2 or calls[-1] != "pass":
@@ -131,7 +131,7 @@ def _in_no_trump(auction: Auction) -> bool:
 
 
 def _tries(auction: Auction, fits: list[tuple[Suit, int]], least: int, most: int) -> Iterator[Rule]:
-    """A slam is there if partner has more than the least: a control beside the fit, or no trumps by points."""
+    """Tries for a slam, which is there if partner has more than the least: a control beside the fit, or no trumps by points."""
     top = auction.top
     if most - least < 2 or least < 6 or not auction.quiet or top >= step("5C"):
         return
@@ -160,7 +160,7 @@ def _tries(auction: Auction, fits: list[tuple[Suit, int]], least: int, most: int
 
 
 def _tried(auction: Auction, least: int) -> Iterator[Rule]:
-    """Partner thinks of a slam: on with more than the least that was promised, back to the suit with less."""
+    """Answers to partner's try for a slam: on with more than the least that was promised, back to the suit with less."""
     if len(auction.calls) < 2 or auction.right_hand != "pass":
         return
     code = auction.meanings[-2].code
@@ -214,7 +214,7 @@ def _games(auction: Auction, fits: list[tuple[Suit, int]], least: int) -> Iterat
 
 
 def _longer(auction: Auction, said: Meaning) -> Iterator[Rule]:
-    """Partner's three no trumps opposite five cards of a major, where I have six."""
+    """Four of a major over partner's three no trumps, where five cards of it were shown and six are held."""
     for suit in (S, H):
         if auction.own.lengths[suit.position][0] == _SHOWN and said.code == "natural":
             yield Rule(f"4{suit.value}", long(suit, _SHOWN + 1, forcing="sign_off", code="natural"), _not_flat)
@@ -241,7 +241,7 @@ def _invitations(auction: Auction, fits: list[tuple[Suit, int]], least: int, mos
 
 
 def _competing(auction: Auction, fits: list[tuple[Suit, int]], *, ours: bool) -> Iterator[Rule]:
-    """With so many trumps together as tricks to make, over their bid."""
+    """Calls over their bid, with so many trumps together as tricks to make."""
     if ours:
         return
     for suit, need in fits:
@@ -254,7 +254,10 @@ def _competing(auction: Auction, fits: list[tuple[Suit, int]], *, ours: bool) ->
 
 
 def _reopening(auction: Auction, mine: Meaning, last: str) -> Iterator[Rule]:
-    """I have bid, they have the contract: my long suit again, or a double for takeout with more than I have shown."""
+    """Calls of a hand that has bid before, while they have the contract.
+
+    The long suit again, or a double for takeout with more than was shown.
+    """
     top, theirs = auction.top, suit_of(last)
     for suit in (S, H, D, C):
         level = cheapest(suit.value, top)
@@ -267,7 +270,7 @@ def _reopening(auction: Auction, mine: Meaning, last: str) -> Iterator[Rule]:
 
 
 def _preferences(auction: Auction, last: str, his: Meaning, least: int) -> Iterator[Rule]:
-    """Back to partner's better suit, or one's own long one, when the bid stands in a poor one."""
+    """Corrections of a poor suit: back to partner's better one, or one's own long one."""
     del least
     suit = suit_of(last)
     if game_reached(last):
@@ -294,13 +297,13 @@ def _preferences(auction: Auction, last: str, his: Meaning, least: int) -> Itera
 
 
 def _better(one: Suit, first: int, other: Suit, second: int) -> Callable[[Hand], bool]:
-    """More cards together in the one suit; a major may be as long as a minor."""
+    """A test of a hand: more cards together in the one suit; a major may be as long as a minor."""
     margin = one in {D, C} and other in {S, H}
     return lambda hand: hand.length(one) + first > hand.length(other) + second + margin
 
 
 def _keeps_on(auction: Auction, fits: list[tuple[Suit, int]]) -> Iterator[Rule]:
-    """Something to say where a pass is not allowed: a fit, a long suit, no trumps, the cheapest."""
+    """Calls where a pass is not allowed: a fit, a long suit, no trumps, the cheapest."""
     top = auction.top
     for suit, need in fits:
         level = cheapest(suit.value, top)

@@ -78,7 +78,7 @@ def _after_one_no_trump(suit: Suit) -> Iterator[Rule]:
 
 
 def _after_new_suit(suit: Suit, new: Suit, response: str) -> Iterator[Rule]:
-    """After an answer at the one level: raise, one spade, no trumps, one's own suit, another."""
+    """The opener's rebids after an answer at the one level: raise, one spade, no trumps, one's own suit, another."""
     for to, least, most in ((4, 19, TOP), (3, 16, 18), (2, 12, 15)):
         yield Rule(f"{to}{new.value}", long(new, 4, fit=(new, (least, most)), code="raise"))
     if step(response) < step("1S") and suit is not S:
@@ -123,7 +123,7 @@ def _after_two_over_one(suit: Suit, new: Suit) -> Iterator[Rule]:
 
 
 def _strong_again(auction: Auction) -> Iterator[Rule]:
-    """After two clubs and an answer: no trumps by points, the longest suit."""
+    """The opener's rebids after two clubs and an answer: no trumps by points, the longest suit."""
     top = auction.top
     for call, low, high in (("2NT", 22, 24), ("3NT", 25, TOP)):
         if top < step(call):
@@ -136,7 +136,7 @@ def _strong_again(auction: Auction) -> Iterator[Rule]:
 
 
 def after_negative(opening: str, auction: Auction) -> Iterator[Rule]:
-    """Partner has doubled their overcall for the suits that nobody has named."""
+    """The opener's rebids after partner has doubled their overcall for the suits that nobody has named."""
     suit, top = suit_of(opening), auction.top
     his = auction.his
     if suit is None or auction.right_hand != "pass" or int(opening[0]) > 1:
@@ -164,7 +164,7 @@ def after_negative(opening: str, auction: Auction) -> Iterator[Rule]:
 
 
 def support_doubled(auction: Auction) -> Iterator[Rule]:
-    """The right-hand opponent has come over partner's one of a major: a double with three cards of it, a raise with four."""
+    """The opener's calls over an overcall of partner's one of a major: a double with three cards of it, a raise with four."""
     major = suit_of(auction.partner[-1])
     if major not in {S, H} or not auction.right_hand[0].isdigit() or auction.top >= step(f"2{major.value}"):
         return

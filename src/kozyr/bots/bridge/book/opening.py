@@ -1,4 +1,4 @@
-"""Openings and the answers to them, over an overcall too."""
+"""Openings and the answers to them, also over an overcall."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def openings(passes: int, style: Style) -> Iterator[Rule]:
     """Openings; passes: how many have passed before."""
 
     def enough(hand: Hand) -> bool:
-        """Points for any shape, or the rule of twenty: points and the cards of the two longest suits."""
+        """Whether the hand is worth an opening: points for any shape, or the rule of twenty: points and the cards of the two longest suits."""
         return hand.hcp >= style.opens or hand.hcp + sum(sorted(hand.lengths)[2:]) >= style.twenty
 
     def one(suit: Suit, cards: int) -> Meaning:
@@ -64,7 +64,7 @@ def openings(passes: int, style: Style) -> Iterator[Rule]:
 
 
 def _one_suited(suit: Suit) -> Callable[[Hand], bool]:
-    """No four-card major beside the suit."""
+    """A test of a hand: no four-card major beside the suit."""
     return lambda hand: all(hand.length(other) < 4 for other in (S, H) if other is not suit)
 
 
@@ -198,7 +198,7 @@ def _new_suits(auction: Auction, suit: Suit, *, passed: bool, spades: int = 4) -
     others = [other for other in (S, H, D, C) if other is not suit and other not in auction.theirs]
 
     def longest(other: Suit) -> Callable[[Hand], bool]:
-        """The longest of the others; of fives the higher, of fours the lower first."""
+        """A test of a hand: this suit is the longest of the others; of fives the higher, of fours the lower first."""
 
         def first(hand: Hand) -> bool:
             mine = hand.length(other)

@@ -66,7 +66,7 @@ def _own_suit(mine: Suit, top: int, game: int) -> Iterator[Rule]:
 
 
 def _after_one_no_trump(first: Suit, mine: Suit) -> Iterator[Rule]:
-    """The opener is balanced with eleven to fourteen."""
+    """Calls over the opener's one no trump: the opener is balanced with eleven to fourteen."""
     top = step("1NT")
     yield Rule("6NT", promise((20, TOP), balanced=True, forcing="sign_off", code="slam"))
     yield Rule("4NT", promise((18, 19), balanced=True, code="quantitative"))
@@ -88,7 +88,7 @@ def _after_one_no_trump(first: Suit, mine: Suit) -> Iterator[Rule]:
 
 
 def checked(auction: Auction) -> Iterator[Rule]:
-    """The opener, asked after one no trump for three cards of partner's major or four of the other."""
+    """The opener's answers to a question after one no trump: for three cards of partner's major or four of the other."""
     major = suit_of(auction.partner[-2])
     if major is None:
         return
@@ -102,7 +102,7 @@ def checked(auction: Auction) -> Iterator[Rule]:
 
 
 def _after_two_no_trump(first: Suit, mine: Suit) -> Iterator[Rule]:
-    """The opener is balanced with eighteen or nineteen."""
+    """Calls over the opener's two no trumps: the opener is balanced with eighteen or nineteen."""
     if mine in _MAJORS:
         yield Rule(f"4{mine.value}", long(mine, 6, points=(6, 11), forcing="sign_off", code="natural"))
         yield Rule(f"3{mine.value}", long(mine, 5, hcp=at_least(6), forcing="game", code="natural"))
@@ -188,7 +188,7 @@ def _after_second_suit(first: Suit, mine: Suit, again: Suit, rebid: str, auction
 
 
 def _no_shorter(one: Suit, other: Suit, auction: Auction) -> Callable[[Hand], bool]:
-    """More cards together in the one suit, or as many."""
+    """A test of a hand: more cards together in the one suit, or as many."""
     first, second = (auction.his.lengths[suit.position][0] for suit in (one, other))
     return lambda hand: hand.length(one) + first >= hand.length(other) + second
 
@@ -212,7 +212,7 @@ def _after_reverse(first: Suit, mine: Suit, again: Suit, auction: Auction) -> It
 
 
 def _after_own_no_trump(first: Suit, rebid: str, auction: Auction) -> Iterator[Rule]:
-    """My answer was one no trump, six to ten."""
+    """Calls after an own answer of one no trump, six to ten."""
     again, top = suit_of(rebid), auction.top
     if rebid == "2NT":
         yield Rule("3NT", promise((8, TOP), forcing="sign_off", code="natural"))
@@ -241,7 +241,7 @@ def _after_own_no_trump(first: Suit, rebid: str, auction: Auction) -> Iterator[R
 
 
 def _after_two_level(first: Suit, mine: Suit, rebid: str, auction: Auction) -> Iterator[Rule]:
-    """My answer was a suit at the two level: ten points and more."""
+    """Calls after an own answer in a suit at the two level: ten points and more."""
     again, top = suit_of(rebid), auction.top
     if again is mine:
         return

@@ -102,7 +102,7 @@ def _cue(auction: Auction, suit: Suit, level: int) -> Meaning:
 
 
 def _raise(auction: Auction, suit: Suit, call: str, shown: int) -> Meaning:
-    """A jump has a card more, and below game it invites."""
+    """The meaning of a raise: a jump has a card more, and below game it invites."""
     jump = int(call[0]) - cheapest(suit.value, auction.top)
     need = max(2, 8 - shown)
     if game_reached(call):

@@ -50,7 +50,7 @@ class Analysis(customs.Analysis, frozen=True):
 
     @property
     def complete(self) -> bool:
-        """Open cards were looked at; where that took too long it may be tried again."""
+        """Whether open cards were looked at; where that took too long it may be tried again."""
         return self.table is not None
 
 

@@ -70,7 +70,10 @@ class Guarantee(Act, frozen=True, tag="guarantee"):
 
 
 class Take(Act, frozen=True, tag="take"):
-    """An answer to that; mine: the same terms the other way round."""
+    """An answer to an offered guarantee.
+
+    mine: the same terms the other way round.
+    """
 
     budget = OTHER
 
@@ -79,7 +82,7 @@ class Take(Act, frozen=True, tag="take"):
 
 
 def _pending(promise: wire.Contract) -> bool:
-    """Whether somebody has still to answer."""
+    """Whether an asked player has still to answer."""
     return promise.points is None and any(voice.yes is None for voice in promise.to)
 
 
@@ -261,7 +264,7 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
         return preferans.draw_order(cards)
 
     def drawn(self, heap: tuple[Card, ...], players: int) -> int:
-        """A card each (P-3.2.1)."""
+        """How many cards are drawn for the first deal: one for each player (P-3.2.1)."""
         return players
 
     def first_dealer(self, cards: tuple[Card, ...], players: int) -> int:
@@ -296,7 +299,7 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
         return Refusal(Reason.NOT_NOW, "P-3.4.8") if slow else None
 
     def disputable(self, state: preferans.State) -> bool:
-        """Before a defender has played, where the arbiter settles a dispute (P-3.8.5.1b)."""
+        """Whether plans can be disputed: before a defender has played, where the arbiter settles it (P-3.8.5.1b)."""
         return state.terms.conventions.whist_plan_dispute == "arbiter" and before_plans(state)
 
     def disputed(self, state: preferans.State, name: str, plan: tuple[Card, ...], lot: int) -> AnyIncident | Refusal:
@@ -337,7 +340,10 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
         return {**super().view(view, watching=watching), **({} if counted else {"tricks": {}})}
 
     def notes(self, state: preferans.State) -> bool:
-        """At misère, where writing is agreed; in all other games notes are forbidden (P-3.6.8)."""
+        """Whether notes are allowed: at misère, where writing is agreed.
+
+        In all other games they are forbidden (P-3.6.8).
+        """
         return state.terms.conventions.misere_write_layout and state.view(None).contract is words.Contract.MISERE
 
     def sheet(self, match: preferans.Pulka) -> Sheet:

@@ -26,7 +26,7 @@ class Analysis(customs.Analysis, frozen=True):
 
     @property
     def complete(self) -> bool:
-        """Open cards were looked at; where that took too long it may be tried again."""
+        """Whether open cards were looked at; where that took too long it may be tried again."""
         return self.tricks is not None
 
 

@@ -8,7 +8,7 @@ down_revision = "0006"
 
 
 def upgrade() -> None:
-    """Add them."""
+    """Add the links that reset a password."""
     op.create_table(
         "resets",
         sa.Column("token_hash", sa.String(64), primary_key=True),

@@ -8,5 +8,5 @@ down_revision = "0007"
 
 
 def upgrade() -> None:
-    """Add since when; nobody is one yet."""
+    """Add the column with the time since when an account is an operator; no account is one yet."""
     op.add_column("accounts", sa.Column("operator", sa.BigInteger))

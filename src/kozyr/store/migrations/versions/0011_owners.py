@@ -9,7 +9,10 @@ _ENTRY = "seq, ts, kind, seat, cmd_id, body"
 
 
 def upgrade() -> None:
-    """Every log that there is belongs to a table; its entries stay as they are, and are copied once."""
+    """Add events, and give each log an owner: every existing log belongs to a table.
+
+    Entries are copied once, unchanged.
+    """
     op.create_table(
         "logs", sa.Column("id", sa.String(32), primary_key=True), sa.Column("owner", sa.String(8), nullable=False)
     )

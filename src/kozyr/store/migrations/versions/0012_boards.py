@@ -8,5 +8,5 @@ down_revision = "0011"
 
 
 def upgrade() -> None:
-    """Events that there are play at real tables, and have none."""
+    """Add the column for an event's secret; the events that exist are played at real tables and have none."""
     op.add_column("tournaments", sa.Column("secret", sa.Text))

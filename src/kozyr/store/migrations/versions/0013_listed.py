@@ -8,6 +8,6 @@ down_revision = "0012"
 
 
 def upgrade() -> None:
-    """Events that there are were announced to those who got the address."""
+    """Add the column that lists an event; the events that exist are known by their address alone."""
     op.add_column("tournaments", sa.Column("listed", sa.Boolean, nullable=False, server_default=sa.false()))
     op.create_index("ix_tournaments_created", "tournaments", ["created"])

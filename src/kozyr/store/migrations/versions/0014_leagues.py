@@ -8,7 +8,7 @@ down_revision = "0013"
 
 
 def upgrade() -> None:
-    """There are none yet."""
+    """Add leagues; there are none yet."""
     op.create_table(
         "leagues",
         sa.Column("id", sa.String(32), sa.ForeignKey("logs.id"), primary_key=True),
