@@ -29,7 +29,7 @@ from kozyr.arbiter.desk import Case, Heard
 from kozyr.arbiter.desk.book import Book
 from kozyr.arbiter.desk.dropped import Dropped, DroppedFile
 from kozyr.arbiter.words import refusals
-from kozyr.club import answers, conduct, kept, wire
+from kozyr.club import answers, conduct, kept, lessons, wire
 from kozyr.club.acts import Act, What
 from kozyr.club.event import cup_told, hall_told, parts, told
 from kozyr.club.event.regulated import RegulationsTold
@@ -83,6 +83,7 @@ BODIES: Final = (
     league_told.NewLeague,
     league_told.LeagueDo,
     kept.KeepDo,
+    lessons.TakeLesson,
 )
 ANSWERS: Final = (
     answers.Failure, answers.Me, answers.Ended, answers.OwnProgram, answers.NewProgram, answers.Muted, answers.OwnWhere, answers.Met, answers.Reported, answers.OwnMatch, answers.Profile,
@@ -90,6 +91,7 @@ ANSWERS: Final = (
     answers.Why, Reveal, Book, Heard, Dropped, kept.KeptMade, kept.KeptSheet, told.ClubEvent, parts.EventPart, told.ListedEvent, told.EventMade, told.EventFair, told.EventBoards, told.EventCard, RegulationsTold, hall_told.EventHall, hall_told.EventLook,
     league_told.LeagueTold, league_told.LeagueMade, league_told.ListedLeague,
     cup_told.CupTold, cup_told.CupTable, cup_told.Candidates, cup_told.CupBoards,
+    lessons.LessonRow, lessons.LessonTold,
 )  # fmt: skip
 ALIASES: Final = {
     "TableState": wire.TableState, "Role": wire.Role, "Held": wire.Held, "How": wire.How, "FairPhase": wire.FairPhase,

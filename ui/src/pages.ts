@@ -31,6 +31,7 @@ const PAGES: Readonly<Record<Page['is'], Kind>> = {
   league: { title: 'page.league', load: () => import('./screens/League.svelte') },
   leagues: { title: 'page.leagues', load: () => import('./screens/Leagues.svelte') },
   events: { title: 'page.events', load: () => import('./screens/Events.svelte') },
+  lesson: { title: 'page.lesson', load: () => import('./screens/Lesson.svelte') },
   lost: { title: 'page.lost', load: () => import('./screens/Lost.svelte') },
 };
 

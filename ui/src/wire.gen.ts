@@ -2587,6 +2587,30 @@ export interface CupBoard {
   readonly won: Readonly<Record<string, string>>;
 }
 
+/** A lesson of the list. title, about: by language. */
+export interface LessonRow {
+  readonly game: string;
+  readonly lesson: string;
+  readonly title: Readonly<Record<string, string>>;
+  readonly about: Readonly<Record<string, string>>;
+}
+
+/** Where a lesson stands. snap: before the last choice, or the beginning. since: what has happened since. say: the coach's sentences, one after another, each by language. verdict: of the last choice, if it was not good: it is to be taken back. done: the lesson is over. */
+export interface LessonTold<K extends Kind = Kind> {
+  readonly snap: Snap<K>;
+  readonly since: readonly Ev<K>[];
+  readonly say: readonly (Readonly<Record<string, string>>)[];
+  readonly verdict: LessonVerdict<K> | null;
+  readonly done: boolean;
+}
+
+/** Why the last choice was not good. cost: in `unit`, which is empty where nothing is counted. better: what would have been. */
+export interface LessonVerdict<K extends Kind = Kind> {
+  readonly cost: number;
+  readonly unit: string;
+  readonly better: readonly K['event'][];
+}
+
 export type FromServer<K extends Kind = Kind> = Snap<K> | Ev<K> | Here | Chat | LookedBy | Hinted<K> | Ack | Nak | Bye;
 
 /** Somebody has taken a free chair. */
@@ -3472,6 +3496,13 @@ export interface KeepDo {
   /** The last number of the sheet that its sender has seen. */
   readonly at: number;
   readonly do: KeepAct;
+}
+
+/** What a lesson is asked with: the learner's choices so far, each as the event that it is. */
+export interface TakeLesson<K extends Kind = Kind> {
+  readonly game: string;
+  readonly lesson: string;
+  readonly choices?: readonly K['event'][];
 }
 
 export type ToServer<K extends Kind = Kind> = Hello | Cmd<K> | Next | ActMessage | Say | Looked;

@@ -21,6 +21,7 @@ _ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "solver": ("solve", "chances", "trace"),
     "bots": ("match",),
     "arbiter": ("rule",),
+    "learn": ("lesson",),
     "notation": ("convert",),
     "tournaments": ("movement", "boards", "tournament", "compensation"),
 }

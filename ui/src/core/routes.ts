@@ -37,6 +37,8 @@ export type Page =
   | { readonly is: 'leagues' }
   /** The list of events. */
   | { readonly is: 'events' }
+  /** A lesson with the coach. */
+  | { readonly is: 'lesson'; readonly game: string; readonly name: string }
   | { readonly is: 'lost' };
 
 const ID = '([\\w-]{1,64})';
@@ -56,6 +58,7 @@ const LEAGUE = at(`/league/${ID}`);
 const PLAYER = at(`/player/${ID}`);
 const RULES = at(`/rules/${ID}`);
 const BODY = at('/laws/([A-Z]{1,4})');
+const LESSON = at(`/learn/([a-z]{1,32})/${ID}`);
 
 export function route(path: string, hash = ''): Page {
   if (DOOR.test(path)) return { is: 'door' };
@@ -86,6 +89,8 @@ export function route(path: string, hash = ''): Page {
   if (rules) return { is: 'rules', game: rules[1]! };
   const body = BODY.exec(path);
   if (body) return { is: 'laws', body: body[1]! };
+  const lesson = LESSON.exec(path);
+  if (lesson) return { is: 'lesson', game: lesson[1]!, name: lesson[2]! };
   switch (path.replace(/\/$/, '')) {
     case '/new':
       return { is: 'new' };

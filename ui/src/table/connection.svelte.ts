@@ -11,6 +11,8 @@ interface Hears<K extends Kind> extends Pick<Listener<K>, 'show' | 'enter'> {
 
 export class TableConnection<K extends Kind> {
   link = $state.raw<Link>(start);
+  /** A socket of the club, which can break and come back. */
+  readonly live: boolean = true;
   /** Waiting for the answer to what I have just done. */
   sent = $state(false);
   /** What I did last, and when the club took it. */

@@ -63,7 +63,7 @@ export interface Reader<K extends Kind> {
 /** Parts of a game know it as `Session` (`client.ts`), with the client that they are parts of. */
 export class TableSession<K extends Kind = Kind, C extends Reader<K> = Reader<K>> {
   readonly id: string;
-  readonly connection = new TableConnection<K>();
+  readonly connection: TableConnection<K>;
   readonly voice = new Voice();
   readonly fair: FairDealing;
   readonly queue = new Queue<Ev<K>>(
@@ -120,9 +120,10 @@ export class TableSession<K extends Kind = Kind, C extends Reader<K> = Reader<K>
   #heldTimer: ReturnType<typeof setTimeout> | undefined;
   #standing = $state.raw<K['view'] | null>(null); // the last view there was
 
-  /** find: the client of a game by its name. */
-  constructor(id: string, find: (name: string) => Promise<unknown>) {
+  /** find: the client of a game by its name. connection: where it is not a socket of the club. */
+  constructor(id: string, find: (name: string) => Promise<unknown>, connection = new TableConnection<K>()) {
     this.id = id;
+    this.connection = connection;
     this.#find = find;
     this.fair = new FairDealing(id, (act) => this.act(act));
   }
@@ -351,8 +352,8 @@ export class TableSession<K extends Kind = Kind, C extends Reader<K> = Reader<K>
     this.clock = clocked(snap.turn, this.clock, false, Date.now());
     this.trick = null;
     this.connection.shown(snap.seq, true);
-    if (back) this.voice.tell(t('link.back'));
-    else if (client.parts.Lot && snap.view !== null && snap.view.seat !== null) {
+    if (back && this.connection.live) this.voice.tell(t('link.back'));
+    else if (!back && client.parts.Lot && snap.view !== null && snap.view.seat !== null) {
       const first = client.reading.number(snap.view) === 1 && client.reading.lastTrick(snap.view, null) === null;
       this.lot = first && (snap.table.lot?.seats.length ?? 0) > 0;
     }

@@ -31,6 +31,7 @@ from kozyr.club.http import (
     health,
     keep,
     leagues,
+    lessons,
     operator,
     page,
     people,
@@ -80,6 +81,7 @@ def _prepare() -> None:
     """Do the long preparations before the first request, by one thread, while no other one decodes."""
     games.prepare()
     desk.prepare()
+    lessons.prepare()
     shapes.learn()
 
 
@@ -136,6 +138,7 @@ def make_app(
         leagues,
         deals,
         desk,
+        lessons,
         operator,
     )
 

@@ -53,6 +53,8 @@ B = TypeVar("B")
 _WORKS: Final = 64  # papers and other long works that wait or are done at a time
 _CASES: Final = 9  # of the desk, and records to be played again
 _SHARE: Final = 6  # of them, those of one network
+_LEARNERS: Final = 64  # choices in lessons that wait or are looked at
+_OF_A_NETWORK: Final = 16  # of them, those of one network
 _KEPT: Final = 32 * 2**20  # bytes of papers that need not be made again
 _LOG: Final = logging.getLogger("kozyr.club")
 # The kinds of ids in a path, the outermost first; everybody with the id of one of these may look at it.
@@ -95,6 +97,7 @@ class House:
     vitals: Vitals = field(init=False)
     rulings: Rulings = field(init=False)
     proofs: Queue = field(init=False)  # of the desk
+    lessons: Queue = field(init=False)
 
     @contextlib.asynccontextmanager
     async def life(self, _app: Starlette) -> AsyncIterator[None]:
@@ -108,6 +111,7 @@ class House:
         self.accounts = Accounts(self.store, self.clock)
         self.press = Queue("press", _WORKS, _SHARE, lanes=2, seconds=60.0, kept=_KEPT, executor=self.executor)
         self.proofs = Queue("desk", _CASES, _SHARE, seconds=30.0, executor=self.executor)
+        self.lessons = Queue("lessons", _LEARNERS, _OF_A_NETWORK, seconds=30.0, executor=self.executor)
         self.seeks = Seeks(self.lobby, self.clock.seconds, self.lobby.waits.seek)
         self.keeping = Keeping(self.store.log, self.clock, self.chance)
         self.hall = Hall(self.store.log, self.clock, self.chance)
@@ -136,7 +140,7 @@ class House:
             ruled.cancel()
             self.newcomers.close()
             self.vitals.close()
-            for queue in (self.press, self.proofs, self.replays):
+            for queue in (self.press, self.proofs, self.lessons, self.replays):
                 queue.close()
             await self.cups.close()
             await self.rounds.close()

@@ -591,6 +591,13 @@ HOUSE: Final[Mapping[str, str]] = {
     "body_broken": "the body broke off",
 }
 
+# lessons
+LESSONS: Final[Mapping[str, str]] = {
+    "no_lesson": "there is no lesson {lesson} of {game}",
+    "lesson_choice": "that is no choice of this lesson",
+    "lesson_over": "the lesson is over",
+}
+
 ROOMS: Final = (
     DIRECTOR,
     CUP,
@@ -606,5 +613,6 @@ ROOMS: Final = (
     TABLES,
     OPERATOR,
     HOUSE,
+    LESSONS,
 )
 WORDS: Final[Mapping[str, str]] = {code: text for room in ROOMS for code, text in room.items()}

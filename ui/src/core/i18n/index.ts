@@ -52,7 +52,9 @@ export const MESSAGES: Record<Lang, Messages> = {};
 export const OPTIONS: Record<Lang, Readonly<Record<string, Options>>> = {};
 
 const files = import.meta.glob<WordFile>(['./*/index.ts', './*/games/*.ts']);
-const pages = import.meta.glob<object>('./*/{conduct,desk,hall,learn,refusals,regulations}.ts', { import: 'default' });
+const pages = import.meta.glob<object>('./*/{conduct,desk,hall,learn,lesson,refusals,regulations}.ts', {
+  import: 'default',
+});
 
 /** Make the words of a language ready: before the page is drawn, and when somebody chooses another. Rejects if they cannot be fetched. */
 export async function load(lang: Lang): Promise<void> {

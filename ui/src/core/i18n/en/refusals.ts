@@ -534,4 +534,7 @@ export default {
   body_size: 'a body has at most {most} bytes',
   body_slow: 'a body takes at most {seconds} s',
   body_broken: 'the body broke off',
+  no_lesson: 'there is no lesson {lesson} of {game}',
+  lesson_choice: 'that is no choice of this lesson',
+  lesson_over: 'the lesson is over',
 };

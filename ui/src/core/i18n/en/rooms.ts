@@ -13,6 +13,7 @@ const words: Same<typeof ru> = {
   'page.desk': 'The director’s desk',
   'page.laws': 'Cases and paragraphs',
   'page.rules': 'Rules',
+  'page.lesson': 'A lesson',
   'page.conduct': 'Code of conduct',
   'page.lost': 'No such page',
   'state.lost': 'There is no such page',

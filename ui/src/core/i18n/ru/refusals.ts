@@ -560,4 +560,7 @@ export default {
   operator_login: 'У {account} нет входа, а оператор входит по паролю.',
   no_length: 'Срок пишется 30m, 12h, 7d, 4w или ever, а не {text}.',
   no_report: 'Жалобы {report} нет.',
+  no_lesson: 'Урока {lesson} нет.',
+  lesson_choice: 'Такого выбора в уроке нет.',
+  lesson_over: 'Урок окончен.',
 };

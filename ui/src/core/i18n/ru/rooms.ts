@@ -10,6 +10,7 @@ export default {
   'page.desk': 'Стол судьи',
   'page.laws': 'Все случаи и параграфы',
   'page.rules': 'Правила',
+  'page.lesson': 'Урок',
   'page.conduct': 'Правила поведения',
   'page.lost': 'Нет такой страницы',
   'state.lost': 'Такой страницы нет',

@@ -558,4 +558,7 @@ export default {
   operator_login: 'У {account} немає входу, а оператор входить за паролем.',
   no_length: 'Строк пишеться 30m, 12h, 7d, 4w або ever, а не {text}.',
   no_report: 'Скарги {report} немає.',
+  no_lesson: 'Уроку {lesson} немає.',
+  lesson_choice: 'Такого вибору в уроці немає.',
+  lesson_over: 'Урок закінчено.',
 };

@@ -13,6 +13,7 @@ const words: Same<typeof ru> = {
   'page.desk': 'Стіл судді',
   'page.laws': 'Усі випадки й параграфи',
   'page.rules': 'Правила',
+  'page.lesson': 'Урок',
   'page.conduct': 'Правила поведінки',
   'page.lost': 'Немає такої сторінки',
   'state.lost': 'Такої сторінки немає',

@@ -1,0 +1,38 @@
+"""Lessons over HTTP: which there are, and where one stands after the learner's choices. They need no account and keep nothing."""
+
+from __future__ import annotations
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kozyr.club import wire
+from kozyr.club.budgets import LESSONS, LOOK
+from kozyr.club.http.exchange import Denied, answer, encoded
+from kozyr.club.http.house import House, Routes
+from kozyr.club.lessons import TakeLesson, listed, taken
+from kozyr.club.live.queue import ready
+from kozyr.games import Refusal
+
+routes = Routes()
+
+
+def prepare() -> None:
+    """Read the lessons before anybody asks."""
+    listed()
+
+
+@routes("/api/lessons", of=LOOK)
+async def every(_house: House, _request: Request) -> Response:
+    """Every lesson, in the order in which a game is learnt."""
+    return answer(msgspec.Raw(wire.encode(listed())))
+
+
+@routes("/api/lessons", "POST", of=LESSONS)
+async def stands(house: House, request: Request) -> Response:
+    """Where a lesson stands after these choices, and what the last of them was worth."""
+    asked = await house.body(request, TakeLesson)
+    found = await house.worked(request, house.lessons, taken, ready(asked))
+    if isinstance(found, Refusal):
+        raise Denied(404 if found.code == "no_lesson" else 400, found)
+    return encoded(found)
