@@ -14,6 +14,8 @@ PORT ?= 8000
 DB ?= kozyr.db
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# What Python compiles is kept: tests and checks start it hundreds of times.
+unexport PYTHONDONTWRITEBYTECODE
 # One generator for good: a Ninja installed later must not meet a build folder made without it.
 export CMAKE_GENERATOR := Unix Makefiles
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc)

@@ -6,6 +6,7 @@
 
 import os
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -13,8 +14,12 @@ import pytest
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, sync_playwright
 
-from tests import games  # noqa: F401 - every test finds the fourth game registered
-from tests.luck import LUCK
+# What is compiled once is kept, whatever the environment says of it: some 400 modules, for each worker and each program started.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+from tests import games  # noqa: E402, F401 - every test finds the fourth game registered
+from tests.luck import LUCK  # noqa: E402
 
 LONG = os.environ.get("KOZYR_LONG") == "1"
 CI = os.environ.get("CI") == "true"

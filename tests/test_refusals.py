@@ -5,6 +5,7 @@ import pickle
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -37,7 +38,12 @@ class Call(NamedTuple):
     params: frozenset[str]
 
 
-def calls() -> Iterator[Call]:
+@cache
+def calls() -> tuple[Call, ...]:
+    return tuple(_calls())
+
+
+def _calls() -> Iterator[Call]:
     for path in sorted(SRC.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call) or ast.unparse(node.func) not in REFUSING:
@@ -58,9 +64,6 @@ def calls() -> Iterator[Call]:
                 yield Call(f"{path.relative_to(SRC)}:{node.lineno}", codes, law, params)
 
 
-CALLS = tuple(calls())
-
-
 def table(lang: str) -> dict[str, str]:
     """The client's words of a language, by code."""
     text = (ROOT / "ui" / "src" / "core" / "i18n" / lang / "refusals.ts").read_text(encoding="utf-8")
@@ -68,8 +71,8 @@ def table(lang: str) -> dict[str, str]:
 
 
 def test_every_code_that_something_is_refused_by_has_words() -> None:
-    assert len(CALLS) > 250
-    assert [(call.where, code) for call in CALLS for code in call.codes if code not in WORDS] == []
+    assert len(calls()) > 250
+    assert [(call.where, code) for call in calls() for code in call.codes if code not in WORDS] == []
 
 
 def test_every_word_is_of_a_refusal_that_there_is() -> None:
@@ -91,7 +94,7 @@ def test_words_hold_what_the_refusal_says(lang: str) -> None:
     words = table(lang)
     lacking = [
         (call.where, code, blanks)
-        for call in CALLS
+        for call in calls()
         for code in call.codes
         if (blanks := set(BLANK.findall(words[code])) - call.params)
     ]
@@ -100,7 +103,7 @@ def test_words_hold_what_the_refusal_says(lang: str) -> None:
 
 def test_a_code_has_its_law_wherever_it_is_refused_by_it() -> None:
     laws = defaultdict(set)
-    for call in CALLS:
+    for call in calls():
         for code in call.codes:
             laws[code].add(call.law)
     assert {code: some for code, some in laws.items() if len(some) > 1 and code not in OF_SEVERAL} == {}

@@ -38,7 +38,7 @@ from kozyr.print.protocols import signed
 from kozyr.solver.bridge import Par, ParContract
 from kozyr.tournaments.boards import BoardRecord, Worth
 from kozyr.tournaments.games.bridge.traveller import PairsRow
-from kozyr.tournaments.games.preferans.protocol import Line, Part, Row, value_table
+from kozyr.tournaments.games.preferans.protocol import Line, Part, Row, Value, value_table
 from kozyr.tournaments.games.preferans.worth import makes
 from kozyr.tournaments.movements import preferans
 from kozyr.tournaments.pairs import pairs
@@ -80,7 +80,13 @@ ROW = Row(
     {seat: Line(number, Fraction(number, 3), Fraction(7, 2)) for number, seat in enumerate("NESW", 1)},
 )
 PAIRS = PairsRow(5, 11, "6CX", "N", Card.DT, 11, -100, Fraction(2), Fraction(8))
-SOCHI = value_table(PRESETS["sochi"], 4)
+
+
+@cache
+def sochi() -> tuple[Value, ...]:
+    return value_table(PRESETS["sochi"], 4)
+
+
 SHEETS: Mapping[str, Callable[[Language], bytes]] = {
     "hands": lambda told: hand_records([preferans_board(1), preferans_board(2, 3), bridge_record(3)], HEADING, told),
     "protocols": lambda told: protocols([Protocol(preferans_board(2), [ROW], 7)], HEADING, told),
@@ -88,7 +94,7 @@ SHEETS: Mapping[str, Callable[[Language], bytes]] = {
     "tables": lambda told: table_cards(preferans(28), HEADING, told, NAMES),
     "players": lambda told: player_cards(preferans(13), HEADING, told, NAMES),
     "signs": lambda told: table_signs([1, 12], HEADING, told, {1: "https://club.example/t/7"}),
-    "values": lambda told: value_tables(SOCHI, "sochi", HEADING, told),
+    "values": lambda told: value_tables(sochi(), "sochi", HEADING, told),
     "appeal": lambda told: appeal_form(HEADING, told, AppealForm(by="1 Анна", facts="6♠ ♥K " * 40)),
     "results": lambda told: results(
         [Place(1, 2, Fraction(6543, 100)), Place(2, 1, Fraction(-7))], NAMES, HEADING, told
@@ -189,7 +195,7 @@ def test_a_protocol_has_its_rows_exact() -> None:
 @pytest.mark.rule("PT-I.6c")
 @pytest.mark.parametrize("players", [3, 4])
 def test_every_value_stands_in_the_table_of_values(players: int) -> None:
-    values = SOCHI if players == 4 else value_table(PRESETS["sochi"], 3)
+    values = sochi() if players == 4 else value_table(PRESETS["sochi"], 3)
     pdf = value_tables(values, "sochi", HEADING, "en")
     assert len(PdfReader(io.BytesIO(pdf)).pages) == 7  # five sizes, misère, all-pass
     text = pages(pdf) if players == 4 else [first_page(pdf)]
