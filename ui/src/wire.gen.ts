@@ -452,19 +452,19 @@ export interface RulingBranch {
   readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
 }
 
-/** The deal is broken off and the cards are dealt again, by the same dealer or by the next one. */
+/** The deal is broken off and the cards are dealt again, by the same dealer or by the next one. `redeal=same`. */
 export interface ReDealt {
   readonly type: 'redeal';
   readonly by: 'same' | 'next';
 }
 
-/** This player deals, or has dealt. A deal on the table stands as this player's, and the next dealer follows after it. */
+/** This player deals, or has dealt. A deal on the table stands as this player's, and the next dealer follows after it. `dealer=E`. */
 export interface DealtBy {
   readonly type: 'dealer';
   readonly player: string;
 }
 
-/** The acts after entry `to` of the log, in the running deal, are taken back; the players remember the cards that they saw. */
+/** The acts after entry `to` of the log, in the running deal, are taken back; the players remember the cards that they saw. `back=12`. */
 export interface TakenBack {
   readonly type: 'back';
   readonly to: number;
@@ -477,7 +477,7 @@ export interface CallReplaced {
   readonly call: string;
 }
 
-/** The auction is over: this seat plays, and may name no less than this contract. */
+/** The auction is over: this seat plays, and may name no less than this contract. `declarer=S,6C`. */
 export interface DeclarerSet {
   readonly type: 'declarer';
   readonly seat: Seat;
@@ -489,7 +489,7 @@ export interface AllPassBegun {
   readonly type: 'allpass';
 }
 
-/** A card goes from one hand to another; giver or taker null: from or to nobody's. */
+/** A card goes from one hand to another; giver or taker null: from or to nobody's. `give=S7,E,N`, `give=S7,,N`; `give=,E,N` where the viewer has not seen which. */
 export interface CardGiven {
   readonly type: 'give';
   readonly card: Card | null;
@@ -504,7 +504,7 @@ export interface TalonDrawn {
   readonly cards: readonly Card[];
 }
 
-/** A seat may not do something, at its next turn or to the end of the deal. */
+/** A seat may not do something, at its next turn or to the end of the deal. `bar=E,end,bid`. */
 export interface Barred {
   readonly type: 'bar';
   readonly seat: Seat;
@@ -524,19 +524,19 @@ export interface Opened {
   readonly planned: boolean;
 }
 
-/** The opponent forbids a seat to play its open cards now: they wait for the next chance. */
+/** The opponent forbids a seat to play its open cards now: they wait for the next chance. `spare=E`. */
 export interface Spared {
   readonly type: 'spare';
   readonly seat: Seat;
 }
 
-/** A seat takes its open cards back into its hand. */
+/** A seat takes its open cards back into its hand. `take-up=E`. */
 export interface TakenUp {
   readonly type: 'take-up';
   readonly seat: Seat;
 }
 
-/** A seat must lead this suit, or may not, at its first lead from now on or as long as the deal lasts. */
+/** A seat must lead this suit, or may not, at its first lead from now on or as long as the deal lasts. `lead=N,D,forbid,first`. */
 export interface LeadRuled {
   readonly type: 'lead';
   readonly seat: Seat;
@@ -557,7 +557,7 @@ export interface Dictated {
   readonly plain: boolean;
 }
 
-/** So many tricks go from one seat to another, which owns them in everything that is counted. */
+/** So many tricks go from one seat to another, which owns them in everything that is counted. `transfer=1,N,E`. */
 export interface Transferred {
   readonly type: 'transfer';
   readonly tricks: number;
@@ -565,7 +565,7 @@ export interface Transferred {
   readonly taker: Seat;
 }
 
-/** In an all-pass, the first tricks of the deal count for one seat, whoever takes them (P-3.2.19). */
+/** In an all-pass, the first tricks of the deal count for one seat, whoever takes them (P-3.2.19). `first=2,E`. */
 export interface FirstTaken {
   readonly type: 'first';
   readonly tricks: number;
@@ -581,14 +581,14 @@ export interface TakenOff {
   readonly most: number | null;
 }
 
-/** So many tricks more count for a seat, and nobody loses them. */
+/** So many tricks more count for a seat, and nobody loses them. `more=1,E`. */
 export interface Added {
   readonly type: 'more';
   readonly tricks: number;
   readonly seat: Seat;
 }
 
-/** All tricks that are left are a seat's, and the play is over. */
+/** All tricks that are left are a seat's, and the play is over. `rest=E`. */
 export interface AllRest {
   readonly type: 'rest';
   readonly seat: Seat;
@@ -614,7 +614,7 @@ export interface SheetEntry {
   readonly law: string;
 }
 
-/** One player makes good another's loss: so many points of the game's account between the two. */
+/** One player makes good another's loss: so many points of the game's account between the two. `compensate=N,E,50`. */
 export interface Compensated {
   readonly type: 'compensate';
   readonly player: string;
@@ -622,7 +622,7 @@ export interface Compensated {
   readonly points: string;
 }
 
-/** The deal has no result of its own: an artificial score, in per cent of the most, or one that is assigned. */
+/** The deal has no result of its own: an artificial score, in per cent of the most, or one that is assigned. `score=artificial,E,40`. */
 export interface Scored {
   readonly type: 'score';
   readonly kind: 'artificial' | 'assigned';
@@ -630,7 +630,7 @@ export interface Scored {
   readonly points: string;
 }
 
-/** A player is warned; the log remembers it. */
+/** A player is warned; the log remembers it. `warn=E`. */
 export interface Warned {
   readonly type: 'warn';
   readonly player: string;

@@ -16,7 +16,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Final, Literal, Self, TypeAlias
+from functools import cache, partial
+from typing import Final, Literal, Self, TypeAlias, get_args, get_origin
 
 import msgspec
 
@@ -62,58 +63,77 @@ Until: TypeAlias = Literal["once", "end"]
 Closed: TypeAlias = Literal["bid", "double", "correct", "claim"]
 
 
-# ------------------------------------------------------------------ the deal and the log
-
-
-class ReDealt(Effect, frozen=True, tag="redeal"):
-    """The deal is broken off and the cards are dealt again, by the same dealer or by the next one."""
-
-    by: Literal["same", "next"]
+class _Listed(Effect, frozen=True):
+    """An effect whose token tells its fields one after another, with commas between."""
 
     @property
     def told(self) -> str:
-        """`redeal=same`."""
-        return self.by
+        """The fields as text."""
+        return ",".join(_said(getattr(self, name)) for name in self.__struct_fields__)
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """The effect of that text."""
-        return msgspec.convert({"type": "redeal", "by": text}, cls)
+        """The effect of that text.
+
+        Raises:
+            ValueError: it is none.
+        """
+        return cls(*(read(part) for read, part in zip(_readers(cls), text.split(","), strict=True)))
 
 
-class DealtBy(Effect, frozen=True, tag="dealer"):
+@cache
+def _readers(effect: type[Effect]) -> tuple[Callable[[str], object], ...]:
+    """How each field of an effect is read."""
+    return tuple(_reader(field.type) for field in msgspec.structs.fields(effect))
+
+
+def _reader(kind: object) -> Callable[[str], object]:
+    """How text of this type is read; a field that may be None is so where the text is empty."""
+    if type(None) in get_args(kind):
+        (some,) = (part for part in get_args(kind) if part is not type(None))
+        return lambda text: _reader(some)(text) if text else None
+    if get_origin(kind) is Literal:
+        return partial(msgspec.convert, type=kind)
+    readers: dict[object, Callable[[str], object]] = {int: _number, str: _filled, Card: parse_card}
+    return readers.get(kind, partial(msgspec.convert, type=kind))
+
+
+def _said(value: object) -> str:
+    if value is None:
+        return ""
+    return str(value.value) if isinstance(value, Card | Seat | Suit) else str(value)
+
+
+# ------------------------------------------------------------------ the deal and the log
+
+
+class ReDealt(_Listed, frozen=True, tag="redeal"):
+    """The deal is broken off and the cards are dealt again, by the same dealer or by the next one.
+
+    `redeal=same`.
+    """
+
+    by: Literal["same", "next"]
+
+
+class DealtBy(_Listed, frozen=True, tag="dealer"):
     """This player deals, or has dealt.
 
     A deal on the table stands as this player's, and the next dealer follows after it.
+
+    `dealer=E`.
     """
 
     player: str
 
-    @property
-    def told(self) -> str:
-        """`dealer=E`."""
-        return self.player
 
-    @classmethod
-    def read(cls, text: str) -> Self:
-        """The effect of that text."""
-        return cls(_filled(text))
+class TakenBack(_Listed, frozen=True, tag="back"):
+    """The acts after entry `to` of the log, in the running deal, are taken back; the players remember the cards that they saw.
 
-
-class TakenBack(Effect, frozen=True, tag="back"):
-    """The acts after entry `to` of the log, in the running deal, are taken back; the players remember the cards that they saw."""
+    `back=12`.
+    """
 
     to: int
-
-    @property
-    def told(self) -> str:
-        """`back=12`."""
-        return str(self.to)
-
-    @classmethod
-    def read(cls, text: str) -> Self:
-        """The effect of that text."""
-        return cls(_number(text))
 
 
 class CallReplaced(Effect, frozen=True, tag="call"):
@@ -136,45 +156,29 @@ class CallReplaced(Effect, frozen=True, tag="call"):
         return cls(Seat(seat), call)
 
 
-class DeclarerSet(Effect, frozen=True, tag="declarer"):
-    """The auction is over: this seat plays, and may name no less than this contract."""
+class DeclarerSet(_Listed, frozen=True, tag="declarer"):
+    """The auction is over: this seat plays, and may name no less than this contract.
+
+    `declarer=S,6C`.
+    """
 
     seat: Seat
     least: str
-
-    @property
-    def told(self) -> str:
-        """`declarer=S,6C`."""
-        return f"{self.seat.value},{self.least}"
-
-    @classmethod
-    def read(cls, text: str) -> Self:
-        """The effect of that text."""
-        seat, least = text.split(",")
-        return cls(Seat(seat), _filled(least))
 
 
 class AllPassBegun(Effect, frozen=True, tag="allpass"):
     """The auction is over: all have passed."""
 
 
-class CardGiven(Effect, frozen=True, tag="give"):
-    """A card goes from one hand to another; giver or taker None: from or to nobody's."""
+class CardGiven(_Listed, frozen=True, tag="give"):
+    """A card goes from one hand to another; giver or taker None: from or to nobody's.
+
+    `give=S7,E,N`, `give=S7,,N`; `give=,E,N` where the viewer has not seen which.
+    """
 
     card: Card | None
     giver: Seat | None
     taker: Seat | None
-
-    @property
-    def told(self) -> str:
-        """`give=S7,E,N`, `give=S7,,N`; `give=,E,N` where the viewer has not seen which."""
-        return f"{self.card.text if self.card else ''},{_seat(self.giver)},{_seat(self.taker)}"
-
-    @classmethod
-    def read(cls, text: str) -> Self:
-        """The effect of that text."""
-        card, giver, taker = text.split(",")
-        return cls(parse_card(card) if card else None, _read_seat(giver), _read_seat(taker))
 
 
 class TalonDrawn(Effect, frozen=True, tag="talon"):
@@ -198,24 +202,16 @@ class TalonDrawn(Effect, frozen=True, tag="talon"):
 # ------------------------------------------------------------------ duties: `kozyr.games.judged` holds them
 
 
-class Barred(Effect, frozen=True, tag="bar"):
-    """A seat may not do something, at its next turn or to the end of the deal."""
+class Barred(_Listed, frozen=True, tag="bar"):
+    """A seat may not do something, at its next turn or to the end of the deal.
+
+    `bar=E,end,bid`.
+    """
 
     seat: Seat
     until: Until = "end"
     what: Closed = "bid"
     """Bid (it must pass), double, correct the contract, claim."""
-
-    @property
-    def told(self) -> str:
-        """`bar=E,end,bid`."""
-        return f"{self.seat.value},{self.until},{self.what}"
-
-    @classmethod
-    def read(cls, text: str) -> Self:
-        """The effect of that text."""
-        seat, until, what = text.split(",")
-        return msgspec.convert({"type": "bar", "seat": seat, "until": until, "what": what}, cls)
 
 
 class Opened(Effect, frozen=True, tag="open"):
@@ -244,56 +240,34 @@ class Opened(Effect, frozen=True, tag="open"):
         return cls(Seat(seat), _cards(cards if order is None else cards[:-2]), order)
 
 
-class Spared(Effect, frozen=True, tag="spare"):
-    """The opponent forbids a seat to play its open cards now: they wait for the next chance."""
+class Spared(_Listed, frozen=True, tag="spare"):
+    """The opponent forbids a seat to play its open cards now: they wait for the next chance.
+
+    `spare=E`.
+    """
 
     seat: Seat
 
-    @property
-    def told(self) -> str:
-        """`spare=E`."""
-        return self.seat.value
 
-    @classmethod
-    def read(cls, text: str) -> Self:
-        """The effect of that text."""
-        return cls(Seat(text))
+class TakenUp(_Listed, frozen=True, tag="take-up"):
+    """A seat takes its open cards back into its hand.
 
-
-class TakenUp(Effect, frozen=True, tag="take-up"):
-    """A seat takes its open cards back into its hand."""
+    `take-up=E`.
+    """
 
     seat: Seat
 
-    @property
-    def told(self) -> str:
-        """`take-up=E`."""
-        return self.seat.value
 
-    @classmethod
-    def read(cls, text: str) -> Self:
-        """The effect of that text."""
-        return cls(Seat(text))
+class LeadRuled(_Listed, frozen=True, tag="lead"):
+    """A seat must lead this suit, or may not, at its first lead from now on or as long as the deal lasts.
 
-
-class LeadRuled(Effect, frozen=True, tag="lead"):
-    """A seat must lead this suit, or may not, at its first lead from now on or as long as the deal lasts."""
+    `lead=N,D,forbid,first`.
+    """
 
     seat: Seat
     suit: Suit
     how: Literal["demand", "forbid"]
     until: Literal["first", "end"] = "first"
-
-    @property
-    def told(self) -> str:
-        """`lead=N,D,forbid,first`."""
-        return f"{self.seat.value},{self.suit.value},{self.how},{self.until}"
-
-    @classmethod
-    def read(cls, text: str) -> Self:
-        """The effect of that text."""
-        seat, suit, how, until = text.split(",")
-        return msgspec.convert({"type": "lead", "seat": seat, "suit": suit, "how": how, "until": until}, cls)
 
 
 class Dictated(Effect, frozen=True, tag="dictate"):
@@ -326,23 +300,15 @@ class Dictated(Effect, frozen=True, tag="dictate"):
 # ------------------------------------------------------------------ tricks and results
 
 
-class Transferred(Effect, frozen=True, tag="transfer"):
-    """So many tricks go from one seat to another, which owns them in everything that is counted."""
+class Transferred(_Listed, frozen=True, tag="transfer"):
+    """So many tricks go from one seat to another, which owns them in everything that is counted.
+
+    `transfer=1,N,E`.
+    """
 
     tricks: int
     giver: Seat
     taker: Seat
-
-    @property
-    def told(self) -> str:
-        """`transfer=1,N,E`."""
-        return f"{self.tricks},{self.giver.value},{self.taker.value}"
-
-    @classmethod
-    def read(cls, text: str) -> Self:
-        """The effect of that text."""
-        tricks, giver, taker = text.split(",")
-        return cls(_number(tricks), Seat(giver), Seat(taker))
 
 
 class TakenOff(Effect, frozen=True, tag="less"):
@@ -365,56 +331,33 @@ class TakenOff(Effect, frozen=True, tag="less"):
         return cls(_number(tricks), Seat(seat), _number(*most) if most else None)
 
 
-class FirstTaken(Effect, frozen=True, tag="first"):
-    """In an all-pass, the first tricks of the deal count for one seat, whoever takes them (P-3.2.19)."""
+class FirstTaken(_Listed, frozen=True, tag="first"):
+    """In an all-pass, the first tricks of the deal count for one seat, whoever takes them (P-3.2.19).
+
+    `first=2,E`.
+    """
 
     tricks: int
     seat: Seat
 
-    @property
-    def told(self) -> str:
-        """`first=2,E`."""
-        return f"{self.tricks},{self.seat.value}"
 
-    @classmethod
-    def read(cls, text: str) -> Self:
-        """The effect of that text."""
-        tricks, seat = text.split(",")
-        return cls(_number(tricks), Seat(seat))
+class Added(_Listed, frozen=True, tag="more"):
+    """So many tricks more count for a seat, and nobody loses them.
 
-
-class Added(Effect, frozen=True, tag="more"):
-    """So many tricks more count for a seat, and nobody loses them."""
+    `more=1,E`.
+    """
 
     tricks: int
     seat: Seat
 
-    @property
-    def told(self) -> str:
-        """`more=1,E`."""
-        return f"{self.tricks},{self.seat.value}"
 
-    @classmethod
-    def read(cls, text: str) -> Self:
-        """The effect of that text."""
-        tricks, seat = text.split(",")
-        return cls(_number(tricks), Seat(seat))
+class AllRest(_Listed, frozen=True, tag="rest"):
+    """All tricks that are left are a seat's, and the play is over.
 
-
-class AllRest(Effect, frozen=True, tag="rest"):
-    """All tricks that are left are a seat's, and the play is over."""
+    `rest=E`.
+    """
 
     seat: Seat
-
-    @property
-    def told(self) -> str:
-        """`rest=E`."""
-        return self.seat.value
-
-    @classmethod
-    def read(cls, text: str) -> Self:
-        """The effect of that text."""
-        return cls(Seat(text))
 
 
 class Resulted(Effect, frozen=True, tag="result"):
@@ -474,8 +417,11 @@ class SheetEntry(Effect, frozen=True, tag="entry"):
         return cls(_filled(player), _filled(column), exact(points), on and _filled(on), law)
 
 
-class Compensated(Effect, frozen=True, tag="compensate"):
-    """One player makes good another's loss: so many points of the game's account between the two."""
+class Compensated(_Listed, frozen=True, tag="compensate"):
+    """One player makes good another's loss: so many points of the game's account between the two.
+
+    `compensate=N,E,50`.
+    """
 
     player: str
     on: str
@@ -486,11 +432,6 @@ class Compensated(Effect, frozen=True, tag="compensate"):
         """The points."""
         return Fraction(self.points)
 
-    @property
-    def told(self) -> str:
-        """`compensate=N,E,50`."""
-        return f"{self.player},{self.on},{self.points}"
-
     @classmethod
     def read(cls, text: str) -> Self:
         """The effect of that text."""
@@ -498,17 +439,15 @@ class Compensated(Effect, frozen=True, tag="compensate"):
         return cls(_filled(player), _filled(on), exact(points))
 
 
-class Scored(Effect, frozen=True, tag="score"):
-    """The deal has no result of its own: an artificial score, in per cent of the most, or one that is assigned."""
+class Scored(_Listed, frozen=True, tag="score"):
+    """The deal has no result of its own: an artificial score, in per cent of the most, or one that is assigned.
+
+    `score=artificial,E,40`.
+    """
 
     kind: Literal["artificial", "assigned"]
     player: str
     points: str
-
-    @property
-    def told(self) -> str:
-        """`score=artificial,E,40`."""
-        return f"{self.kind},{self.player},{self.points}"
 
     @classmethod
     def read(cls, text: str) -> Self:
@@ -517,20 +456,13 @@ class Scored(Effect, frozen=True, tag="score"):
         return msgspec.convert({"type": "score", "kind": kind, "player": _filled(player), "points": exact(points)}, cls)
 
 
-class Warned(Effect, frozen=True, tag="warn"):
-    """A player is warned; the log remembers it."""
+class Warned(_Listed, frozen=True, tag="warn"):
+    """A player is warned; the log remembers it.
+
+    `warn=E`.
+    """
 
     player: str
-
-    @property
-    def told(self) -> str:
-        """`warn=E`."""
-        return self.player
-
-    @classmethod
-    def read(cls, text: str) -> Self:
-        """The effect of that text."""
-        return cls(_filled(text))
 
 
 class LotDrawn(Effect, frozen=True, tag="lot"):
@@ -585,15 +517,10 @@ class Ruled(Event, frozen=True, tag="ruled"):
         return Ruled(self.laws, self.by, tuple(unseen(effect, viewer) for effect in self.effects))
 
 
+_BARE: Final[Mapping[str, AnyEffect]] = {one.token: one for one in (AllPassBegun(), PlayOn())}
 _EFFECTS: Final[Mapping[str, Callable[[str], AnyEffect]]] = {
-    "redeal": ReDealt.read, "dealer": DealtBy.read, "back": TakenBack.read, "call": CallReplaced.read,
-    "declarer": DeclarerSet.read, "give": CardGiven.read, "talon": TalonDrawn.read, "bar": Barred.read,
-    "open": Opened.read, "spare": Spared.read, "take-up": TakenUp.read, "lead": LeadRuled.read,
-    "dictate": Dictated.read, "transfer": Transferred.read, "first": FirstTaken.read, "less": TakenOff.read, "more": Added.read,
-    "rest": AllRest.read, "result": Resulted.read, "entry": SheetEntry.read, "compensate": Compensated.read,
-    "score": Scored.read, "warn": Warned.read, "lot": LotDrawn.read,
-}  # fmt: skip
-_BARE: Final[Mapping[str, AnyEffect]] = {"allpass": AllPassBegun(), "play-on": PlayOn()}
+    str(one.__struct_config__.tag): one.read for one in get_args(AnyEffect) if one not in map(type, _BARE.values())
+}
 _LAW: Final = re.compile(r"[A-Z]+-[\w.-]+", re.ASCII)
 _NAME: Final = re.compile(r"[^\s,+=:;{}\[\]\"!]{1,40}")
 
@@ -659,11 +586,3 @@ def _cards(parts: list[str]) -> tuple[Card, ...]:
     if not parts:
         raise ValueError("no cards")
     return tuple(map(parse_card, parts))
-
-
-def _seat(seat: Seat | None) -> str:
-    return "" if seat is None else seat.value
-
-
-def _read_seat(text: str) -> Seat | None:
-    return Seat(text) if text else None
