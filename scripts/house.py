@@ -38,6 +38,17 @@ _TOLD: Final = re.compile(r"/(?:\w*told|judged)\.py$")
 # Words are data: they are translated, not read as code.
 _WORDS: Final = re.compile(r"/(?:i18n|words)(?:/|\.)")
 _GENERATED: Final = re.compile(r"gen\.ts$|_native\.pyi$|\.test\.ts$")
+_NO_CODE: Final = frozenset(
+    {
+        tokenize.COMMENT,
+        tokenize.NL,
+        tokenize.NEWLINE,
+        tokenize.INDENT,
+        tokenize.DEDENT,
+        tokenize.ENCODING,
+        tokenize.ENDMARKER,
+    }
+)
 _SCRIPT_COMMENT: Final = re.compile(r"/\*.*?\*/|<!--.*?-->|(?<![:'\"`])//[^\n]*", re.DOTALL)
 
 
@@ -187,29 +198,14 @@ def _components(graph: Mapping[str, set[str]]) -> Iterator[list[str]]:
 
 
 def python_lines(text: str) -> int:
-    """Lines of code: without blank lines, comments and docstrings."""
+    """Lines of code: without blank lines, comments and docstrings, those of fields too."""
     docs: set[int] = set()
     for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and node.body:
-            first = node.body[0]
-            if (
-                isinstance(first, ast.Expr)
-                and isinstance(first.value, ast.Constant)
-                and isinstance(first.value.value, str)
-            ):
-                docs |= set(range(first.lineno, (first.end_lineno or first.lineno) + 1))
-    skipped = {
-        tokenize.COMMENT,
-        tokenize.NL,
-        tokenize.NEWLINE,
-        tokenize.INDENT,
-        tokenize.DEDENT,
-        tokenize.ENCODING,
-        tokenize.ENDMARKER,
-    }
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            docs |= set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
     code: set[int] = set()
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if token.type not in skipped:
+        if token.type not in _NO_CODE:
             code |= set(range(token.start[0], token.end[0] + 1))
     return len(code - docs)
 

@@ -6,16 +6,15 @@ With a revision of git the folders of then stand beside those of now.
 """
 
 import argparse
-import ast
-import io
 import re
 import subprocess
 import sys
-import tokenize
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
+
+from scripts.house import client_lines, python_lines
 
 ROOT: Final = Path(__file__).parents[1]
 FOLDERS: Final = ("src", "native", "ui/src", "bench", "scripts")
@@ -25,33 +24,6 @@ LEFT_OUT: Final = re.compile(
     r"|native/src/[\w/]*(learned|tables?)\w*\.(h|inc)$|/migrations/versions/"
 )
 SOURCES: Final = (".py", ".cpp", ".hpp", ".ts", ".svelte", ".css")
-
-
-def python_lines(text: str) -> int:
-    """The lines of Python that hold a token which is neither a comment nor part of a docstring."""
-    quoted: set[int] = set()
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and node.body:
-            first = node.body[0]
-            if (
-                isinstance(first, ast.Expr)
-                and isinstance(first.value, ast.Constant)
-                and isinstance(first.value.value, str)
-            ):
-                quoted |= set(range(first.lineno, (first.end_lineno or first.lineno) + 1))
-    empty = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
-    found: set[int] = set()
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if token.type not in empty:
-            found |= set(range(token.start[0], token.end[0] + 1))
-    return len(found - quoted)
-
-
-def other_lines(text: str) -> int:
-    """The lines of C++, TypeScript, Svelte or CSS that are not blank once comments are gone."""
-    text = re.sub(r"/\*.*?\*/|<!--.*?-->", "", text, flags=re.DOTALL)
-    text = re.sub(r"(^|\s)//[^\n]*", r"\1", text)
-    return sum(1 for line in text.split("\n") if line.strip())
 
 
 def room(path: str) -> str:
@@ -67,7 +39,7 @@ def count(paths: Iterator[str], read: Callable[[str], str]) -> Counter[str]:
     for path in paths:
         if path.endswith(SOURCES) and path.startswith(FOLDERS) and not LEFT_OUT.search(path):
             text = read(path)
-            found[room(path)] += python_lines(text) if path.endswith(".py") else other_lines(text)
+            found[room(path)] += python_lines(text) if path.endswith(".py") else client_lines(text)
     return found
 
 

@@ -4,7 +4,6 @@ python -m scripts.movements_table            writes docs/movements.md
 python -m scripts.movements_table --check    status 1 if it is stale
 """
 
-import argparse
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +12,7 @@ from kozyr.tournaments import pairs
 from kozyr.tournaments.comparison import quality
 from kozyr.tournaments.movements import SEARCHED, At, Movement, field_meetings, preferans
 from kozyr.tournaments.scoring import shown
+from scripts.pages import written
 
 PAGE = Path(__file__).parents[1] / "docs" / "movements.md"
 
@@ -115,14 +115,7 @@ def _rows(first: str, movement: Movement) -> Iterator[str]:
 
 def main(argv: list[str] | None = None, path: Path = PAGE) -> int:
     """Write the page, or with --check compare it."""
-    parser = argparse.ArgumentParser(prog="movements_table", description="Make docs/movements.md.")
-    parser.add_argument("--check", action="store_true", help="write nothing; status 1 if the page is stale")
-    if not parser.parse_args(argv).check:
-        path.write_text(page())
-    elif not path.exists() or path.read_text() != page():
-        print(f"docs/{path.name} is stale: run `make docs`", file=sys.stderr)
-        return 1
-    return 0
+    return written("movements_table", page, argv, path)
 
 
 if __name__ == "__main__":

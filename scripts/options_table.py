@@ -6,13 +6,13 @@ python -m scripts.options_table --check    status 1 if it is stale
 Options that nothing reads yet are hidden and do not stand there.
 """
 
-import argparse
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from kozyr.games import Game, game, games
 from kozyr.games.options import describe, write
+from scripts.pages import written
 
 PAGE = Path(__file__).parents[1] / "docs" / "conventions.md"
 
@@ -65,14 +65,7 @@ def section(rules: Game) -> Iterator[str]:
 
 def main(argv: list[str] | None = None, path: Path = PAGE) -> int:
     """Write the page, or with --check compare it."""
-    parser = argparse.ArgumentParser(prog="options_table", description="Make docs/conventions.md.")
-    parser.add_argument("--check", action="store_true", help="write nothing; status 1 if the page is stale")
-    if not parser.parse_args(argv).check:
-        path.write_text(page())
-    elif not path.exists() or path.read_text() != page():
-        print(f"docs/{path.name} is stale: run `make docs`", file=sys.stderr)
-        return 1
-    return 0
+    return written("options_table", page, argv, path)
 
 
 if __name__ == "__main__":
