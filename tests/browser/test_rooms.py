@@ -139,7 +139,7 @@ def test_a_login_keeps_what_the_guest_has_played(sit: Sit) -> None:
     page.goto("/me")
     enter(page, "anna", "not the password")
     other.press('[data-account="login"]')
-    expect(page.get_by_role("alert")).to_contain_text("Check the keyboard layout")
+    expect(page.get_by_role("alert")).to_contain_text("check the keyboard layout")
     other.axe("a wrong password")
     enter(page, "Anna", "Anna" * 2)
     other.press('[data-account="login"]')
