@@ -16,7 +16,8 @@ from kozyr.club.app import rebuild
 from kozyr.club.clock import Clock
 from kozyr.club.event.tournament import Tournament, lines
 from kozyr.club.live import shelf
-from kozyr.club.live.hall import Broken, Hall, Running
+from kozyr.club.live.hall import Hall, Running
+from kozyr.club.live.shelf import Broken
 from kozyr.club.upkeep import check
 from kozyr.games.refusal import Refused
 from kozyr.store import Account, Entry, Store

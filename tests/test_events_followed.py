@@ -151,7 +151,7 @@ def test_rules_that_get_stricter_freeze_no_event(tmp_path: Path, which: Any) -> 
         before = found.seq
         entry = Entry(before + 1, at.clock.ms, "event", None, None, entries[-1].body)
         with pytest.raises((Refused, ValueError)):
-            deciding.decide(again.tournament, entry)  # what was done is not done again
+            followed(row, entries).decided((entry,))  # what was done is not done again
         await at.do(Announced(text="дальше"))
         assert found.seq > before
         store.close()

@@ -33,7 +33,8 @@ from kozyr.club.league.told import (
     Wish,
     WithdrawEvent,
 )
-from kozyr.club.live.leagues import Broken, Leagues, Standing, counted, followed
+from kozyr.club.live.leagues import Leagues, Standing, counted, followed
+from kozyr.club.live.shelf import Broken
 from kozyr.club.upkeep import check
 from kozyr.games.refusal import Refused
 from kozyr.store import Account, Entry

@@ -23,7 +23,6 @@ from kozyr.club.league.acts import (
     Said,
     Withdrawn,
 )
-from kozyr.club.league.deciding import decide
 from kozyr.club.league.league import League, Setup
 from kozyr.games.refusal import Refused
 from kozyr.store import Entry
@@ -49,6 +48,11 @@ ACTS: tuple[Any, ...] = (
     Left(by="a4"),
     Joined(by="a4", name="P4"),
 )  # fmt: skip
+
+
+def decide(at: League, entry: Entry) -> League:
+    deciding.judge(at, entry)
+    return at.after(entry)
 
 
 def entry(at: League, act: Any) -> Entry:

@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 from kozyr.club import wire
 from kozyr.club.clock import Clock
 from kozyr.club.event.acts import Done, Known
-from kozyr.club.event.deciding import decide
+from kozyr.club.event.deciding import judge
 from kozyr.club.event.naming import called
 from kozyr.club.event.told import listed, told
 from kozyr.club.event.tournament import Setup, Tournament, next_entrant
@@ -496,7 +496,8 @@ def test_thousands_who_enter_do_not_stop_the_club() -> None:
         enters = Done(by=f"a{n}", entry=Entered(entrant=n, name=late.name))
         entry = Entry(at.seq + 1, at.seq, "event", None, None, msgspec.json.encode(enters).decode())
         begun = time.process_time()
-        at = decide(at, entry)
+        judge(at, entry)
+        at = at.after(entry)
         took.append(time.process_time() - begun)
     assert min(took) < 0.004, took
 

@@ -19,6 +19,7 @@ from kozyr.club.event.folders import files
 from kozyr.club.event.tournament import lines
 from kozyr.club.live import hall, keeping, leagues
 from kozyr.club.live.archive import Archive
+from kozyr.club.live.shelf import Broken
 from kozyr.club.table.listing import record
 from kozyr.club.upkeep import quietly
 from kozyr.store import Entry, Store, StoreError
@@ -146,7 +147,7 @@ class _Salvage:
         while entries:
             try:
                 found = keeping.followed(sheet, 0, entries, agreed)
-            except keeping.Broken as broken:
+            except Broken as broken:
                 self._raw(sheet, entries, f"it cannot be followed beyond entry {broken.number - 1}")
                 entries = entries[: broken.number - 1]
             else:
@@ -159,12 +160,12 @@ class _Salvage:
         assert row is not None
         try:
             found = hall.followed(row, entries)
-        except hall.Broken as broken:
+        except Broken as broken:
             self._raw(event, entries, f"it cannot be followed beyond entry {broken.number - 1}")
             entries = entries[: max(0, broken.number - 1)]
             try:
                 found = hall.followed(row, entries)
-            except hall.Broken:
+            except Broken:
                 return  # its announcement cannot be read: the log is written
         at = found.tournament
         secret = await self._store.log.event_secret(event, "salvage")
@@ -178,7 +179,7 @@ class _Salvage:
         assert row is not None
         try:
             leagues.followed(row, entries)
-        except leagues.Broken as broken:
+        except Broken as broken:
             self._raw(league, entries, f"it cannot be followed beyond entry {broken.number - 1}")
         text = b"".join(entry.body.encode() + b"\n" for entry in entries)
         self._write("leagues", f"{league}.jsonl", row.about.encode() + b"\n" + text)

@@ -50,16 +50,6 @@ from kozyr.tournaments.director.state import At, members, people
 _SECOND: Final = 1000  # milliseconds: the store's unit; the director's log has seconds
 
 
-def decide(at: Tournament, entry: Entry) -> Tournament:
-    """The event after an entry, if it may be written now.
-
-    Raises:
-        Refused: it may not. ValueError: it is no entry of an event, or not the next one.
-    """
-    judge(at, entry)
-    return at.after(entry)
-
-
 def judge(at: Tournament, entry: Entry) -> None:
     """Refuse an entry that may not be written now.
 

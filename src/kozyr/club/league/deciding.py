@@ -38,16 +38,6 @@ _STEWARDS: Final = (
 )  # what stewards alone do
 
 
-def decide(at: League, entry: Entry) -> League:
-    """The league after an entry, if it may be written now.
-
-    Raises:
-        Refused: it may not. ValueError: it is no entry of a league, or not the next one.
-    """
-    judge(at, entry)
-    return at.after(entry)
-
-
 def judge(at: League, entry: Entry) -> None:
     """Refuse an entry that may not be written now.
 

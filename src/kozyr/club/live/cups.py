@@ -15,12 +15,12 @@ from kozyr.club.event.acts import CupLevel, Engine
 from kozyr.club.event.cup import Asked, CupCandidate, Sent, Told, due, lottery_seed, replayed, seat, table_id, weighed
 from kozyr.club.event.engine import of_preferans
 from kozyr.club.event.tournament import Tournament
+from kozyr.club.live.errands import Errands
 from kozyr.club.live.hall import Hall
 from kozyr.club.live.lobby import Lobby
-from kozyr.club.live.queue import Busy, Queue, ready
+from kozyr.club.live.queue import Queue, ready
 from kozyr.club.table.table import Table
 from kozyr.games.refusal import Refused
-from kozyr.store import Stale, StoreError
 from kozyr.tournaments.director.entries import Drawn, Issue, Qualified
 from kozyr.tournaments.director.tables import cup as sums
 
@@ -42,9 +42,7 @@ class Cups:
         self._engines: dict[str, str] = {}  # by level
         self._answers: set[tuple[str, int, int]] = set()  # tables of which the log says that this server answers there
         self._begun: dict[str, set[tuple[int, int]]] = {}  # tables that play on, of which it may not
-        self._going: dict[str, asyncio.Task[None]] = {}
-        self._alarms: dict[str, asyncio.TimerHandle] = {}  # when a window opens or closes
-        self._again: set[str] = set()  # cups of which something has happened meanwhile
+        self._errands = Errands(self._do, _AGAIN)
         self._swept: set[tuple[str, int, int]] = (
             set()
         )  # issues whose windows have closed, and all their records are read
@@ -138,7 +136,7 @@ class Cups:
 
     def _changed(self, at: Tournament) -> None:
         if at.cup is not None:
-            self._look(at.setup.id)
+            self._errands.look(at.setup.id)
 
     def _played(self, table: Table) -> None:
         placed = table.course.placed
@@ -146,30 +144,10 @@ class Cups:
             self._deals[table.setup.id] = table.course.deals
             if (placed.event, placed.round, placed.table) not in self._answers:
                 self._begun.setdefault(placed.event, set()).add((placed.round, placed.table))
-                self._look(placed.event)
+                self._errands.look(placed.event)
         if placed is not None and placed.alone and table.finished:
             self._ended.setdefault(placed.event, set()).add((placed.round, placed.table))
-            self._look(placed.event)
-
-    def _look(self, event: str) -> None:
-        if event in self._going:
-            self._again.add(event)
-            return
-        self._going[event] = asyncio.create_task(self._go_on(event))
-
-    async def _go_on(self, event: str) -> None:
-        try:
-            while True:
-                self._again.discard(event)
-                try:
-                    await self._do(event)
-                except (ValueError, Stale, StoreError, Busy, TimeoutError) as error:
-                    _LOG.error("cup %s: it waits: %s", event, error)
-                    self._wake_in(event, _AGAIN)
-                if event not in self._again:
-                    return
-        finally:
-            self._going.pop(event, None)
+            self._errands.look(placed.event)
 
     async def _do(self, event: str) -> None:
         """Do everything that is due for a cup now."""
@@ -244,22 +222,11 @@ class Cups:
         moments = () if at.cup is None else at.cup.moments()
         coming = [moment + _GRACE for moment in moments if moment + _GRACE > now]
         if coming:
-            self._wake_in(event, (min(coming) - now) / 1000)
-
-    def _wake_in(self, event: str, seconds: float) -> None:
-        old = self._alarms.pop(event, None)
-        if old is not None:
-            old.cancel()
-        self._alarms[event] = asyncio.get_running_loop().call_later(seconds, self._look, event)
+            self._errands.look_in(event, (min(coming) - now) / 1000)
 
     async def close(self) -> None:
         """Stop; what is not done is done when the cup is read again."""
-        for alarm in self._alarms.values():
-            alarm.cancel()
-        going = tuple(self._going.values())
-        for task in going:
-            task.cancel()
-        await asyncio.gather(*going, return_exceptions=True)
+        await self._errands.close()
 
 
 def entrant_of(at: Tournament, account: str) -> int | None:

@@ -30,7 +30,8 @@ from kozyr.club.event.acts import (
 from kozyr.club.event.boards import BOARDS, shows
 from kozyr.club.event.cup import lottery_seed
 from kozyr.club.event.tournament import Setup, Tournament, next_due, next_entrant, unplayed
-from kozyr.club.live.shelf import Decided, Frozen, Shelf, Volume, own_id, written
+from kozyr.club.live import shelf
+from kozyr.club.live.shelf import Broken, Decided, Folded, Shelf, own_id, written
 from kozyr.club.table.course import Placed
 from kozyr.games.refusal import Refused
 from kozyr.store import Account, Entry, EventRow, LogStore
@@ -46,47 +47,24 @@ T = TypeVar("T")
 _LOG: Final = logging.getLogger("kozyr.club")
 
 
-class Broken(Frozen):
-    """An event whose log cannot be followed. number: the first entry that does not fit."""
-
-    def __init__(self, event: str, number: int) -> None:
-        super().__init__(f"event {event}: the log cannot be followed from {number} on")
-        self.number = number
-
-
-class Running(Volume):
+class Running(Folded[Tournament]):
     """An event in memory. log: its entries as a director's, those that its officials look through."""
 
     def __init__(self, tournament: Tournament) -> None:
-        super().__init__()
-        self.tournament = tournament
+        super().__init__(tournament, deciding.judge)
         self.log: list[director.Entry] = []
 
     @property
-    def seq(self) -> int:
-        """The number of the last entry."""
-        return self.tournament.seq
+    def tournament(self) -> Tournament:
+        """The event as it stands."""
+        return self.at
 
     def go_on(self, entry: Entry) -> None:
-        """Take one more entry of the log.
-
-        Raises:
-            ValueError: it does not fit.
-        """
-        line = self.tournament.line(entry)
-        self.tournament = self.tournament.after(entry)
+        """See `Folded.go_on`."""
+        line = self.at.line(entry)
+        super().go_on(entry)
         if line is not None:
             self.log.append(line)
-        if entry.cmd_id is not None:
-            self.commands.add(entry.cmd_id)
-
-    def refuses(self, entry: Entry) -> bool:
-        """See `Volume.refuses`."""
-        try:
-            deciding.judge(self.tournament, entry)
-        except ValueError:  # a refusal, or what its judges cannot read today
-            return True
-        return False
 
 
 class Hall:
@@ -288,9 +266,7 @@ class Hall:
                 made = make(at, name)
                 acts.append(await made if isinstance(made, Awaitable) else made)
             entries = _entries(at.seq, now, acts, own)
-            after = at
-            for entry in entries:
-                after = deciding.decide(after, entry)
+            after = found.decided(entries)
             return entries, now if after.state.closed and not at.state.closed else None
 
         own = command if account is None else own_id(account, command)
@@ -347,16 +323,11 @@ def followed(row: EventRow, entries: Sequence[Entry]) -> Running:
     Raises:
         Broken: the log cannot be followed to its end.
     """
-    number = 0
-    try:
-        setup = Setup(row.id, director.logged(row.about), row.created)
-        found = Running(Tournament.open(setup))
-        for entry in entries:
-            number = entry.seq
-            found.go_on(entry)
-    except Exception as error:  # for any fault, as where a table is opened to be played
-        raise Broken(row.id, number) from error
-    return found
+    return shelf.followed("event", row.id, lambda: Running(Tournament.open(_setup(row))), entries)
+
+
+def _setup(row: EventRow) -> Setup:
+    return Setup(row.id, director.logged(row.about), row.created)
 
 
 def finished(row: EventRow, entries: Sequence[Entry]) -> int | None:
@@ -372,7 +343,7 @@ def finished(row: EventRow, entries: Sequence[Entry]) -> int | None:
         try:
             found.go_on(entry)
         except ValueError as error:
-            raise Broken(row.id, entry.seq) from error
+            raise Broken("event", row.id, entry.seq) from error
         if found.tournament.state.closed and not before:
             when = entry.ts
     return when

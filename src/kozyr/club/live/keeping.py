@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from kozyr.club.clock import Chance, Clock
+from kozyr.club.live import shelf
 from kozyr.club.live.shelf import Decided, Shelf, Volume
 from kozyr.games.refusal import Refused
 from kozyr.keep import BEGUN, DECODER, Begun, KeepAct, Kept, Setup, decide, judge, logged, start
@@ -16,14 +17,6 @@ from kozyr.store.schema import SHEET
 
 _FIRST: Final = "keep"  # kinds of entries
 _ACT: Final = "kept"
-
-
-class Broken(ValueError):
-    """A sheet whose log cannot be followed. number: the first entry that does not fit."""
-
-    def __init__(self, sheet: str, number: int) -> None:
-        super().__init__(f"sheet {sheet}: the log cannot be followed from {number} on")
-        self.number = number
 
 
 class Sheet(Volume):
@@ -151,16 +144,12 @@ def followed(sheet: str, created: int, entries: Sequence[Entry], agreed: str | N
     Raises:
         Broken: the log cannot be followed to its end.
     """
-    number = 1
-    try:
+
+    def opened() -> Sheet:
         whole = None if agreed is None else msgspec.json.decode(agreed, type=dict[str, object])
-        found = Sheet(logged(BEGUN.decode(entries[0].body), whole), created)
-        for entry in entries[1:]:
-            number = entry.seq
-            found.go_on(entry)
-    except Exception as error:  # for any fault, as where a table is opened to be played
-        raise Broken(sheet, number) from error
-    return found
+        return Sheet(logged(BEGUN.decode(entries[0].body), whole), created)
+
+    return shelf.followed("sheet", sheet, opened, entries[1:], number=1)
 
 
 def finished(entries: list[Entry], agreed: str | None = None) -> int | None:

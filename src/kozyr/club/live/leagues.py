@@ -30,8 +30,9 @@ from kozyr.club.league.acts import (
 from kozyr.club.league.league import League, Setup
 from kozyr.club.league.told import Founded, NewLeague, Wish
 from kozyr.club.likeness import check, check_among, numbered
+from kozyr.club.live import shelf
 from kozyr.club.live.hall import Hall
-from kozyr.club.live.shelf import Decided, Frozen, Shelf, Volume, own_id, written
+from kozyr.club.live.shelf import Decided, Folded, Shelf, own_id, written
 from kozyr.games import Conventions, game, options
 from kozyr.games.options import EDITION
 from kozyr.games.refusal import Refused
@@ -40,43 +41,16 @@ from kozyr.tournaments import director
 from kozyr.tournaments.part import event_part
 
 
-class Broken(Frozen):
-    """A league whose log cannot be followed. number: the first entry that does not fit."""
-
-    def __init__(self, league: str, number: int) -> None:
-        super().__init__(f"league {league}: the log cannot be followed from {number} on")
-        self.number = number
-
-
-class Standing(Volume):
+class Standing(Folded[League]):
     """A league in memory."""
 
     def __init__(self, league: League) -> None:
-        super().__init__()
-        self.league = league
+        super().__init__(league, deciding.judge)
 
     @property
-    def seq(self) -> int:
-        """The number of the last entry."""
-        return self.league.seq
-
-    def go_on(self, entry: Entry) -> None:
-        """Take one more entry of the log.
-
-        Raises:
-            ValueError: it does not fit.
-        """
-        self.league = self.league.after(entry)
-        if entry.cmd_id is not None:
-            self.commands.add(entry.cmd_id)
-
-    def refuses(self, entry: Entry) -> bool:
-        """See `Volume.refuses`."""
-        try:
-            deciding.judge(self.league, entry)
-        except ValueError:  # a refusal, or what its judges cannot read today
-            return True
-        return False
+    def league(self) -> League:
+        """The league as it stands."""
+        return self.at
 
 
 class Leagues:
@@ -135,7 +109,7 @@ class Leagues:
             at = found.league
             act = await self._act(at, account, wish)
             entry = Entry(at.seq + 1, self._clock.now(), KIND, None, own, written(act, DECODER))
-            deciding.decide(at, entry)
+            found.decided((entry,))
             return (entry,), None
 
         own = own_id(account, command)
@@ -265,13 +239,9 @@ def followed(row: LeagueRow, entries: Sequence[Entry]) -> Standing:
     Raises:
         Broken: the log cannot be followed to its end.
     """
-    number = 0
-    try:
+
+    def opened() -> Standing:
         wanted = _founded(row.about)
-        found = Standing(League.open(Setup(row.id, wanted.name, wanted.text, wanted.formula, row.created)))
-        for entry in entries:
-            number = entry.seq
-            found.go_on(entry)
-    except Exception as error:  # for any fault, as where an event is opened
-        raise Broken(row.id, number) from error
-    return found
+        return Standing(League.open(Setup(row.id, wanted.name, wanted.text, wanted.formula, row.created)))
+
+    return shelf.followed("league", row.id, opened, entries)

@@ -14,10 +14,12 @@ from kozyr.club.event import teams
 from kozyr.club.event.boards import Sitting, player, seat, sittings, written
 from kozyr.club.event.judged import not_come, rulings
 from kozyr.club.event.tournament import Tournament, next_due
-from kozyr.club.live.hall import Broken, Hall
+from kozyr.club.live.errands import Errands
+from kozyr.club.live.hall import Hall
 from kozyr.club.live.lobby import Lobby
+from kozyr.club.live.shelf import Broken
 from kozyr.club.table.table import Table
-from kozyr.store import Stale, StoreError
+from kozyr.store import StoreError
 from kozyr.tournaments import director
 from kozyr.tournaments.director.entries import RoundBegun, RoundEnded
 from kozyr.tournaments.director.state import At, captains
@@ -35,9 +37,7 @@ class Rounds:
 
     def __init__(self, hall: Hall, lobby: Lobby) -> None:
         self._hall, self._lobby = hall, lobby
-        self._going: dict[str, asyncio.Task[None]] = {}
-        self._alarms: dict[str, asyncio.TimerHandle] = {}  # when a round ends by the clock
-        self._again: set[str] = set()  # events of which something has happened meanwhile
+        self._errands = Errands(self._do)
         hall.changed, lobby.at_event = self._changed, self._played
 
     def _changed(self, at: Tournament) -> None:
@@ -51,23 +51,7 @@ class Rounds:
 
     def look(self, event: str) -> None:
         """Do what an event needs now, or once what is being done is."""
-        if event in self._going:
-            self._again.add(event)
-            return
-        self._going[event] = asyncio.create_task(self._go_on(event))
-
-    async def _go_on(self, event: str) -> None:
-        try:
-            while True:
-                self._again.discard(event)
-                try:
-                    await self._do(event)
-                except (ValueError, Stale, StoreError) as error:
-                    _LOG.error("event %s: its tables wait: %s", event, error)
-                if event not in self._again:
-                    return
-        finally:
-            self._going.pop(event, None)
+        self._errands.look(event)
 
     async def _do(self, event: str) -> None:
         """Do everything that is due for an event now."""
@@ -105,7 +89,7 @@ class Rounds:
         elif left is not None and left <= 0:  # boards that are not over are played on, and their lines come late
             why = "the time is out"
         else:
-            self._wake(event, min((*waits, *(() if left is None else (left,))), default=None))
+            self._errands.look_in(event, min((*waits, *(() if left is None else (left,))), default=None))
             return
         await self._hall.by_club(event, f"club end {_nth(number, session.begun)}", RoundEnded(), why)
 
@@ -118,7 +102,7 @@ class Rounds:
         at, session = director.begins(now.state), now.state.session
         left = None if at is None else self._seconds_to(at)
         if left is None or left > 0 or session is None:
-            self._wake(event, min((*waits, *(() if left is None else (left,))), default=None))
+            self._errands.look_in(event, min((*waits, *(() if left is None else (left,))), default=None))
             return
         command = f"club begin {_nth(len(now.state.sessions), session.begun + 1)}"
         await self._hall.by_club(event, command, RoundBegun(), "the break is over")
@@ -173,14 +157,6 @@ class Rounds:
         await self._hall.by_club(event, command, teams.usual(state, team, due.boards), "its captain has named nobody")
         return None
 
-    def _wake(self, event: str, left: float | None) -> None:
-        """Look at an event again when its round ends by the clock."""
-        old = self._alarms.pop(event, None)
-        if old is not None:
-            old.cancel()
-        if left is not None:
-            self._alarms[event] = asyncio.get_running_loop().call_later(left, self.look, event)
-
     async def _table(self, at: Tournament, sitting: Sitting, secret: bytes) -> None:
         """Set a table up, let it go on, and write what was ruled there and the lines of the boards that it has played."""
         room = self._lobby.present(sitting.id(at.setup.id))
@@ -213,12 +189,7 @@ class Rounds:
 
     async def close(self) -> None:
         """Stop; what is not done is done when the event is read again."""
-        for alarm in self._alarms.values():
-            alarm.cancel()
-        going = tuple(self._going.values())
-        for task in going:
-            task.cancel()
-        await asyncio.gather(*going, return_exceptions=True)
+        await self._errands.close()
 
 
 def _nth(session: int, round_: int) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Hashable, Sequence
-from typing import Final, Generic, TypeAlias, TypeVar
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Sequence
+from typing import Final, Generic, Protocol, Self, TypeAlias, TypeVar
 
 import msgspec
 
@@ -61,8 +61,92 @@ class Volume(ABC):
         self.changed = asyncio.Event()
 
 
+V = TypeVar("V", bound=Volume)
+
+
+class _State(Protocol):
+    """What a log has made, entry by entry."""
+
+    @property
+    def seq(self) -> int:
+        """The number of the last entry."""
+
+    def after(self, entry: Entry) -> Self:
+        """The state after one more entry."""
+
+
+S = TypeVar("S", bound=_State)
+
+
+class Folded(Volume, Generic[S]):
+    """A log with the state that it has made. judge: refuses an entry that may not be written now."""
+
+    def __init__(self, at: S, judge: Callable[[S, Entry], None]) -> None:
+        super().__init__()
+        self.at, self._judge = at, judge
+
+    @property
+    def seq(self) -> int:
+        """The number of the last entry."""
+        return self.at.seq
+
+    def go_on(self, entry: Entry) -> None:
+        """Take one more entry of the log.
+
+        Raises:
+            ValueError: it does not fit.
+        """
+        self.at = self.at.after(entry)
+        if entry.cmd_id is not None:
+            self.commands.add(entry.cmd_id)
+
+    def refuses(self, entry: Entry) -> bool:
+        """See `Volume.refuses`."""
+        try:
+            self._judge(self.at, entry)
+        except ValueError:  # a refusal, or what its judges cannot read today
+            return True
+        return False
+
+    def decided(self, entries: Sequence[Entry]) -> S:
+        """The state after entries that may be written now.
+
+        Raises:
+            Refused: one may not.
+        """
+        at = self.at
+        for entry in entries:
+            self._judge(at, entry)
+            at = at.after(entry)
+        return at
+
+
+def followed(what: str, log: str, opened: Callable[[], V], entries: Iterable[Entry], number: int = 0) -> V:
+    """A log in memory, as its entries say. opened: how it stands after entry `number`, before the first of these.
+
+    Raises:
+        Broken: it cannot be followed to its end.
+    """
+    try:
+        found = opened()
+        for entry in entries:
+            number = entry.seq
+            found.go_on(entry)
+    except Exception as error:  # for any fault, as where a table is opened to be played
+        raise Broken(what, log, number) from error
+    return found
+
+
 class Frozen(ValueError):
     """A log that cannot be followed to its end: nothing is lost, and nothing more is written until the operator has looked at it."""
+
+
+class Broken(Frozen):
+    """A log that cannot be followed. number: the first entry that does not fit."""
+
+    def __init__(self, what: str, log: str, number: int) -> None:
+        super().__init__(f"{what} {log}: the log cannot be followed from {number} on")
+        self.number = number
 
 
 class Unfit(ValueError):
@@ -93,7 +177,6 @@ def own_id(account: Account, id_: str) -> str:
     return f"{own_prefix(account.id)}{id_}"
 
 
-V = TypeVar("V", bound=Volume)
 # The result of an act: the entries behind the log's last one, and the moment at which they end the log's matter.
 Decided: TypeAlias = tuple[Sequence[Entry], int | None]
 

@@ -1,0 +1,62 @@
+"""The club's own work for its events: for each event one thing at a time, and once more if something has happened meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from kozyr.club.live.queue import Busy
+from kozyr.store import Stale, StoreError
+
+_LOG: Final = logging.getLogger("kozyr.club")
+
+
+class Errands:
+    """What is being done for which event. do: does all that an event needs now. again: seconds until what has failed is tried again."""
+
+    def __init__(self, do: Callable[[str], Awaitable[None]], again: float | None = None) -> None:
+        self._do, self._again = do, again
+        self._going: dict[str, asyncio.Task[None]] = {}
+        self._alarms: dict[str, asyncio.TimerHandle] = {}
+        self._more: set[str] = set()  # events of which something has happened meanwhile
+
+    def look(self, event: str) -> None:
+        """Do what an event needs now, or once what is being done is."""
+        if event in self._going:
+            self._more.add(event)
+        else:
+            self._going[event] = asyncio.create_task(self._go_on(event))
+
+    def look_in(self, event: str, seconds: float | None) -> None:
+        """Look at an event after so many seconds, and not when it was said before; None: not by the clock."""
+        old = self._alarms.pop(event, None)
+        if old is not None:
+            old.cancel()
+        if seconds is not None:
+            self._alarms[event] = asyncio.get_running_loop().call_later(seconds, self.look, event)
+
+    async def _go_on(self, event: str) -> None:
+        try:
+            while True:
+                self._more.discard(event)
+                try:
+                    await self._do(event)
+                except (ValueError, Stale, StoreError, Busy, TimeoutError) as error:
+                    _LOG.error("event %s: it waits: %s", event, error)
+                    if self._again is not None:
+                        self.look_in(event, self._again)
+                if event not in self._more:
+                    return
+        finally:
+            self._going.pop(event, None)
+
+    async def close(self) -> None:
+        """Stop; what is not done is done when the event is read again."""
+        for alarm in self._alarms.values():
+            alarm.cancel()
+        going = tuple(self._going.values())
+        for task in going:
+            task.cancel()
+        await asyncio.gather(*going, return_exceptions=True)
