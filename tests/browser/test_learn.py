@@ -45,3 +45,40 @@ def test_a_refusal_leads_to_its_paragraph(sit: Callable[..., Robot]) -> None:
     reader.page.goto("/laws/P?reason=must_follow&of=preferans#P-2.1.3")
     expect(reader.page.locator('[data-refused="P-2.1.3"]')).to_contain_text("2.1.3")
     expect(reader.page.locator('[id="P-2.1.3"] dd')).to_contain_text("козир")
+
+
+def test_a_word_at_the_table_explains_itself(sit: Callable[..., Robot]) -> None:
+    """Held with the finger nothing is pressed; by keys G explains what has the focus."""
+    player = sit(size=PHONE, lang="ru")
+    page = player.page
+    player.press("[data-sit]")
+    page.get_by_role("button", name="К столу").click()
+    passes = page.locator("[data-event=pass]")
+    expect(passes).to_be_enabled(timeout=20_000)
+    box = passes.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    slip = page.locator("[data-slip]")
+    expect(slip.locator("[data-term=pass]")).to_contain_text("пас")
+    page.mouse.up()
+    expect(passes).to_be_enabled()
+    player.axe("a word explained")
+    page.keyboard.press("Escape")
+    expect(slip).to_have_count(0)
+    passes.focus()
+    page.keyboard.press("g")
+    expect(slip).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(passes).to_be_focused()
+
+
+def test_the_words_are_read(sit: Callable[..., Robot]) -> None:
+    reader = sit(size=(360, 740), lang="uk", door=False)
+    reader.page.goto("/words")
+    expect(reader.page.locator("[data-words]")).to_have_count(3)
+    assert reader.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    reader.axe("the words")
+    reader.page.locator("[data-seek]").fill("прикуп")
+    expect(reader.page.locator("[data-term=talon]")).to_be_visible()
+    expect(reader.page.locator("[data-term=dummy]")).to_have_count(0)

@@ -21,6 +21,7 @@ const PAGES: Readonly<Record<Page['is'], Kind>> = {
   desk: { title: 'page.desk', load: () => import('./screens/Desk.svelte') },
   laws: { title: 'page.laws', load: () => import('./screens/Laws.svelte') },
   rules: { title: 'page.rules', load: () => import('./screens/Rules.svelte') },
+  words: { title: 'page.words', load: () => import('./screens/Words.svelte') },
   programs: { title: 'page.programs', load: () => import('./screens/Programs.svelte') },
   operator: { title: 'page.operator', load: () => import('./screens/Operator.svelte') },
   keep: { title: 'page.keep', load: () => import('./screens/Keep.svelte') },

@@ -17,6 +17,7 @@ describe('an address', () => {
     ['/laws', { is: 'laws', body: null }],
     ['/laws/PT', { is: 'laws', body: 'PT' }],
     ['/rules', { is: 'rules', game: null }],
+    ['/words', { is: 'words' }],
     ['/rules/deberts', { is: 'rules', game: 'deberts' }],
     ['/t/k3f-9_A', { is: 'table', id: 'k3f-9_A' }],
     ['/table/k3f', { is: 'table', id: 'k3f' }],

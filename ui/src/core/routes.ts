@@ -18,6 +18,8 @@ export type Page =
   | { readonly is: 'laws'; readonly body: string | null }
   /** The book of rules of a game; null: all of them. */
   | { readonly is: 'rules'; readonly game: string | null }
+  /** The players' words. */
+  | { readonly is: 'words' }
   /** Tokens for my own programs. */
   | { readonly is: 'programs' }
   /** For operators of the club alone; the club has nothing to say to anybody else. */
@@ -120,6 +122,8 @@ export function route(path: string, hash = ''): Page {
       return { is: 'laws', body: null };
     case '/rules':
       return { is: 'rules', game: null };
+    case '/words':
+      return { is: 'words' };
     case '/programs':
       return { is: 'programs' };
     case '/operator':

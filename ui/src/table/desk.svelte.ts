@@ -60,6 +60,13 @@ export class Desk {
     return table?.role === 'player' && table.terms.hints && (mine || hint !== null);
   });
 
+  #explain: (() => boolean) | null = null;
+  /** From then on G explains what has the focus (`Slip.svelte`); what it returns ends that. */
+  readonly explains = (deed: () => boolean): (() => void) => {
+    this.#explain = deed;
+    return () => void (this.#explain = null);
+  };
+
   readonly close = (): void => void (this.opened = null);
   readonly open = (what: Opened): void => void (this.opened = what);
   readonly toggle = (what: Opened): void => void (this.opened = this.opened === what ? null : what);
@@ -102,6 +109,7 @@ export class Desk {
     const own = this.panels.find((panel) => panel.key === code);
     if (query) this.#game.ask(query);
     else if (key === '?') this.open('keys');
+    else if (code === 'KeyG') return this.#explain?.() ?? false;
     else if (code === 'KeyL') this.look();
     else if (code === 'KeyT') this.#talk();
     else if (code === 'KeyI' && this.helps) this.help();

@@ -11,6 +11,12 @@ const words: Readonly<Record<keyof typeof ru, string>> = {
   'rules.preset':
     'Numbers are those of {preset}, with which the club begins. Other terms change them, and the table says so.',
   'rules.play': 'Sit down with bots',
+  'rules.words': 'The players’ words',
+  'words.title': 'The players’ words',
+  'words.lead':
+    'What people say at the table, and what it means. At a table any word explains itself when you hold it.',
+  'words.seek': 'A word',
+  'words.none': 'There is no such word.',
   trump: 'trumps',
   'who.N': 'Anna',
   'who.E': 'Boris',

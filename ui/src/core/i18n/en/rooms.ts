@@ -14,6 +14,7 @@ const words: Same<typeof ru> = {
   'page.laws': 'Cases and paragraphs',
   'page.rules': 'Rules',
   'page.lesson': 'A lesson',
+  'page.words': 'The players’ words',
   'page.conduct': 'Code of conduct',
   'page.lost': 'No such page',
   'state.lost': 'There is no such page',

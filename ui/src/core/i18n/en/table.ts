@@ -314,6 +314,8 @@ const words: Same<typeof ru> = {
   'reason.no_ruling': 'the arbiter cannot rule on it',
   'reason.late': 'it is too late to claim that',
   'reason.hearing': 'the table waits for the arbiter',
+  'slip.title': 'What the word means',
+  'slip.key': 'what the word in focus means',
   'compass.N': 'North',
   'compass.E': 'East',
   'compass.S': 'South',

@@ -11,6 +11,7 @@ export default {
   'page.laws': 'Все случаи и параграфы',
   'page.rules': 'Правила',
   'page.lesson': 'Урок',
+  'page.words': 'Слова игроков',
   'page.conduct': 'Правила поведения',
   'page.lost': 'Нет такой страницы',
   'state.lost': 'Такой страницы нет',

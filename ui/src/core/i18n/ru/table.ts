@@ -310,6 +310,8 @@ export default {
   'reason.no_ruling': 'арбитр не может это рассудить',
   'reason.late': 'заявлять об этом уже поздно',
   'reason.hearing': 'стол ждёт решения арбитра',
+  'slip.title': 'Что значит слово',
+  'slip.key': 'что значит слово под фокусом',
   'compass.N': 'Север',
   'compass.E': 'Восток',
   'compass.S': 'Юг',

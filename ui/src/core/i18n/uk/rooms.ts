@@ -14,6 +14,7 @@ const words: Same<typeof ru> = {
   'page.laws': 'Усі випадки й параграфи',
   'page.rules': 'Правила',
   'page.lesson': 'Урок',
+  'page.words': 'Слова гравців',
   'page.conduct': 'Правила поведінки',
   'page.lost': 'Немає такої сторінки',
   'state.lost': 'Такої сторінки немає',

@@ -311,6 +311,8 @@ const words: Same<typeof ru> = {
   'reason.no_ruling': 'арбітр не може це розсудити',
   'reason.late': 'заявляти про це вже пізно',
   'reason.hearing': 'стіл чекає на рішення арбітра',
+  'slip.title': 'Що означає слово',
+  'slip.key': 'що означає слово під фокусом',
   'compass.N': 'Північ',
   'compass.E': 'Схід',
   'compass.S': 'Південь',

@@ -19,7 +19,9 @@ const laws: Readonly<Record<string, string>> = {
   'PT-0.8': 'The arbiter numbers tables, seats are N, E, S, W; first seats by lot or as the organisers say.',
   'PT-0.9': 'A protocol is kept at the table. Without an entry claims need not be heard, and a score is set.',
   'PT-I.1': 'Each deal has a numbered box with four pockets: three hands and the talon.',
+  'PT-I.2a': 'Where deals are on paper, the table that sets them up does not play them.',
   'PT-I.2b': 'With several rooms a played deal is copied into boxes for the others.',
+  'PT-I.3.2': 'Each takes his own pocket’s cards and counts them; with three N answers for the talon.',
   'PT-I.4': 'A round has three or four deals of five minutes, so that each is first hand once.',
   'PT-I.5':
     'The simplest movement, for a prime number of tables from five: N stays, E moves one on, S two, W two back.',

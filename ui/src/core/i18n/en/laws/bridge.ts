@@ -70,6 +70,8 @@ const laws: Readonly<Record<string, string>> = {
   'B-CHICAGO-4': 'The old way: in deals two and three the dealing side is vulnerable.',
   'B-CHICAGO-5': 'Duplicate Chicago: the same four deals, a part-score brings 50, more rarely 100.',
   'B-RUSSIAN-1': 'Russian scoring: each deal has a target by high-card points.',
+  'B-RUSSIAN-2': 'High-card points: ace 4, king 3, queen 2, jack 1; 40 in all.',
+  'B-RUSSIAN-4': 'The difference from the target becomes IMPs, added over the deals.',
   'B-2H-2': 'With two, each sees his hand and his dummy and bids in turn.',
   'B-3H-2': 'With three, the partners bid first; then the soloist looks at the dummy and calls.',
   'B-3H-3': 'After that the opponents may only double or redouble.',

@@ -150,6 +150,7 @@ const laws: Readonly<Record<string, string>> = {
     'With four the dealer turns a talon card, which is his lead; it leads two tricks, and first hand answers first.',
   'P-3.7.6.2': 'At Rostov the talon stays closed in an all-pass, and the dealer writes a pool point.',
   'P-3.7.6.3': 'With three the talon card only names the suit; the highest of the three cards laid takes.',
+  'P-3.7.6.4': 'With two the talon is never opened in an all-pass.',
   'P-3.7.7': 'After an all-pass the deal moves on; in classic the same dealer deals again.',
   'P-3.7.8': 'A six-game ends the all-passes; “not below seven” is a classic custom.',
   'P-3.7.9': 'In classic an agreed number of all-passes is played first, and all count as blind passers.',
