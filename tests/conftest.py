@@ -7,8 +7,10 @@
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Final
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -49,22 +51,43 @@ def luck(request: pytest.FixtureRequest) -> None:
     LUCK.begin(request.node.nodeid)
 
 
-@pytest.fixture(scope="module")  # Playwright keeps an event loop running, which no other module should meet
-def chromium() -> Iterator[Browser]:
-    """Debian's Chromium, started once. A test opens its own context: `chromium.new_context(...)`."""
-    with sync_playwright() as playwright:
-        # A test talks to localhost alone; left to itself Chromium would look for its maker's hosts at every start.
-        quiet = [
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-            "--no-first-run",
-        ]
-        # Chromium refuses its sandbox to root, which is what a container's user usually is.
-        sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*quiet, *sandbox])
-        yield browser
-        browser.close()
+class Chromium:
+    """Debian's Chromium, for one test of the page after another."""
+
+    def __init__(self) -> None:
+        self._open = ExitStack()
+        self._browser: Browser | None = None
+
+    def browser(self) -> Browser:
+        """The browser, started if it is not there."""
+        if self._browser is None:
+            # A test talks to localhost alone; left to itself Chromium would look for its maker's hosts at every start.
+            quiet = [
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--no-first-run",
+            ]
+            # Chromium refuses its sandbox to root, which is what a container's user usually is.
+            sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
+            playwright = self._open.enter_context(sync_playwright())
+            self._browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*quiet, *sandbox])
+            self._open.callback(self._browser.close)
+        return self._browser
+
+    def close(self) -> None:
+        """Playwright keeps an event loop running, which no other test should meet."""
+        self._browser = None
+        self._open.close()
+
+
+OPENED: Final = Chromium()
+
+
+@pytest.fixture
+def chromium() -> Browser:
+    """A running Chromium. A test opens its own context and closes it: `chromium.new_context(...)`."""
+    return OPENED.browser()
 
 
 def what_the_browser_lacks() -> str | None:
@@ -80,8 +103,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.get_closest_marker("browser") is None)
 
 
+def pytest_sessionfinish() -> None:
+    OPENED.close()
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
+    if item.get_closest_marker("browser") is None:
+        OPENED.close()
     if item.get_closest_marker("long") and not LONG:
         pytest.skip("long: runs in `make test-all`")
     if item.get_closest_marker("browser") and (lack := what_the_browser_lacks()):

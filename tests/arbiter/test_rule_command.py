@@ -297,7 +297,7 @@ def test_every_law_is_listed_and_explained(capsys: pytest.CaptureFixture[str]) -
             "en",
             [
                 "P-3.9.16: a frame for others. A revoke: revoke",
-                "Somebody has not followed suit",
+                "A player has not followed suit",
                 "asks: entry, noticed_by, replayable",
             ],
         ),
