@@ -6,9 +6,11 @@ import itertools
 import json
 import random
 import sqlite3
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +51,15 @@ class Standing(Clock):
         return 0.0
 
 
+@cache
+def empty() -> bytes:
+    """A database as the program makes one, so that not every test makes its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "club.db"
+        Store(path, "OFF").close()
+        return path.read_bytes()
+
+
 @contextlib.contextmanager
 def club(db: Path | Store, **changes: Any) -> Iterator[TestClient]:
     """A club and its first visitor."""
@@ -61,6 +72,8 @@ def club(db: Path | Store, **changes: Any) -> Iterator[TestClient]:
         "waits": Waits(absent=1e6, shares=0.0, look=0.0),
     } | changes
     url = changes.get("public_url") or f"http://{HOST}"
+    if isinstance(db, Path) and not db.exists():
+        db.write_bytes(empty())
     store = db if isinstance(db, Store) else Store(db, "OFF")  # no test of these pulls the plug
     with TestClient(make_app(store, **how), base_url=url) as client:
         yield client

@@ -17,6 +17,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
 
@@ -164,9 +165,15 @@ def alembic_config() -> Config:
     return config
 
 
+@cache
+def _scripts() -> ScriptDirectory:
+    """All migrations, each a file that is read once."""
+    return ScriptDirectory.from_config(alembic_config())
+
+
 def head() -> str:
     """The newest revision of the schema that this Kozyr knows."""
-    found = ScriptDirectory.from_config(alembic_config()).get_current_head()
+    found = _scripts().get_current_head()
     assert found is not None
     return found
 
@@ -177,7 +184,7 @@ def refuse_newer(revision: str | None) -> None:
     Raises:
         StoreError: the schema is newer than this Kozyr.
     """
-    known = {one.revision for one in ScriptDirectory.from_config(alembic_config()).walk_revisions()}
+    known = {one.revision for one in _scripts().walk_revisions()}
     if revision is not None and revision not in known:
         raise StoreError(
             f"its schema {revision} is newer than this Kozyr, which knows {head()}: install the newer Kozyr"
@@ -200,11 +207,12 @@ def _migrate(connection: sa.Connection) -> None:
     Raises:
         StoreError: it is newer than this Kozyr, or has lost a table.
     """
-    config = alembic_config()
     at = MigrationContext.configure(connection).get_current_revision()
     refuse_newer(at)
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    if at != head():
+        config = alembic_config()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
     missing = sorted(set(METADATA.tables) - set(sa.inspect(connection).get_table_names()))
     if missing:
         raise StoreError(f"it has lost {', '.join(missing)}: see kozyr check and restore a backup (docs/operate.md)")
