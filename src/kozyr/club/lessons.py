@@ -143,7 +143,7 @@ class _Table:
         )
         chair = names.index(self._learner)
         return wire.TableInfo(
-            id="lesson",
+            id="",  # there is no such table at the club
             game=of.game,
             preset=of.preset or next(iter(of.rules.presets)),
             diff=diff,
