@@ -51,14 +51,14 @@ class _Wrong(msgspec.Struct, frozen=True):
     reason: str
 
 
-class _Refused(_Wrong, frozen=True):
+class _Forbidden(_Wrong, frozen=True):
     """A fault in a record: the event, and the rule that forbids it, if it is readable."""
 
     event: str = ""
     law: str | None = None
 
 
-class _BadDeal(_Refused, frozen=True):
+class _BadDeal(_Forbidden, frozen=True):
     """The same for cards."""
 
     detail: str = ""
@@ -70,7 +70,7 @@ def _status(path: str, wrong: _Wrong | None) -> int:
     if wrong is None:
         return 0
     reason = wrong.reason
-    if isinstance(wrong, _Refused) and wrong.law is not None:
+    if isinstance(wrong, _Forbidden) and wrong.law is not None:
         detail = f": {wrong.detail}" if isinstance(wrong, _BadDeal) else ""
         reason = f"{wrong.event}: {reason}{detail} ({wrong.law})"
     return _complain(f"{path}:{wrong.line}:{'' if wrong.column is None else f'{wrong.column}:'} {reason}")
@@ -202,7 +202,7 @@ def replay(arguments: argparse.Namespace) -> int:
     parsed = notation.parse(text)
     if wrong is None and parsed.error is not None:
         found = parsed.error
-        wrong = _Refused(line=found.line, column=found.column, reason=found.reason, event=found.token)
+        wrong = _Forbidden(line=found.line, column=found.column, reason=found.reason, event=found.token)
     if parsed.record is None:
         if arguments.json:
             _print_json({"deals": [], "amendments": [], "sheet": None, "result": None, "error": wrong})
@@ -213,7 +213,7 @@ def replay(arguments: argparse.Namespace) -> int:
         line, column = parsed.places[played.at]
         event = parsed.record.entries[played.at].event
         detail = _miscounted(parsed.record, played, event)
-        wrong = _Refused(line, column, played.illegal.code, event.token, played.illegal.law)
+        wrong = _Forbidden(line, column, played.illegal.code, event.token, played.illegal.law)
         if detail:
             wrong = _BadDeal(**msgspec.structs.asdict(wrong), detail=detail)
     match, state = played.progress.match, played.progress.state
@@ -243,14 +243,14 @@ def replay(arguments: argparse.Namespace) -> int:
     return _status(path, wrong)
 
 
-def _prefix(data: bytes) -> tuple[str, _Refused | None]:
+def _prefix(data: bytes) -> tuple[str, _Forbidden | None]:
     """A text as far as it is one, and where it stops being one."""
     try:
         return data.decode(), None
     except UnicodeDecodeError as error:
         text = data[: error.start].decode()
         line, column = text.count("\n") + 1, len(text) - text.rfind("\n")
-        return text, _Refused(line, column, "not UTF-8 text")
+        return text, _Forbidden(line, column, "not UTF-8 text")
 
 
 def score(arguments: argparse.Namespace) -> int:
