@@ -275,7 +275,7 @@ def head(account: Account) -> Iterator[str]:
     yield "Here you find where a rule is implemented and which tests show it, or why none does. `+2` stands for two more of them."
     yield "A *heading* or background has nothing to compute. A rule that waits is not closed; the page says what it waits for."
     yield ""
-    yield "Made by `make docs` from the rulebook's list of rules, the sources, the tests and `rules-reasons.toml`; not to be edited."
+    yield "Made by `make docs` from the rulebook's `rules.tsv`, which has each rule's kind, the sources, the tests and `rules-reasons.toml`; not to be edited."
     yield ""
     yield "| part | rules | shown by a test | a reason instead | waits | open |"
     yield "|---|--:|--:|--:|--:|--:|"
@@ -316,11 +316,11 @@ def table(account: Account, part: str) -> Iterator[str]:
     yield ""
     yield f"## {PARTS[part]}"
     yield ""
-    yield "| rule | kind | implemented in | shown by, or why by nothing |"
-    yield "|---|---|---|---|"
+    yield "| rule | implemented in | shown by, or why by nothing |"
+    yield "|---|---|---|"
     for rule in account.rules.values():
         if rule.part == part:
-            yield f"| {rule.id} | {rule.kind} | {some(account.places[rule.id])} | {evidence(account, rule)} |"
+            yield f"| {rule.id} | {some(account.places[rule.id])} | {evidence(account, rule)} |"
 
 
 def evidence(account: Account, rule: Rule) -> str:

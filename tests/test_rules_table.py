@@ -177,7 +177,7 @@ def test_check_lists_what_is_open_and_passes_when_nothing_is(
     )
     write("tests/test_play.py", '@pytest.mark.rule("P-1")\ndef test_it(): ...\n')
     assert main([], house) == 0
-    assert "| P-1.2 | engine |  | **open** |" in (house / "docs" / "rules.md").read_text()
+    assert "| P-1.2 |  | **open** |" in (house / "docs" / "rules.md").read_text()
     capsys.readouterr()
 
     assert main(["--check"], house) == 1
@@ -192,9 +192,9 @@ def test_check_lists_what_is_open_and_passes_when_nothing_is(
     assert main(["--check"], house) == 0
 
     page = (house / "docs" / "rules.md").read_text()
-    assert "| P-1 | engine |  | `test_play::test_it` |" in page
-    assert "| PC-3-note | irregularity |  | the arbiter's issue |" in page
-    assert "| B-X-1 | engine |  | later |" in page
+    assert "| P-1 |  | `test_play::test_it` |" in page
+    assert "| PC-3-note |  | the arbiter's issue |" in page
+    assert "| B-X-1 |  | later |" in page
     assert "| all | 5 | 1 | 4 | 0 | 0 |" in page
 
 
@@ -220,9 +220,9 @@ def test_a_rule_that_waits_is_told_apart_from_a_closed_one(
     assert "5 rules, 2 of them wait, 0 are open" in said
     assert "warning" not in said  # half of P-1.2 still waits, so its reason stays
     page = (house / "docs" / "rules.md").read_text()
-    assert "| P-1.2 | engine |  | `test_play::test_it`; waits for judged tables: the other half |" in page
-    assert "| PC-3-note | irregularity |  | `test_play::test_it` |" in page  # only a rule's own reason waits on
-    assert "| B-X-1 | engine |  | waits for the tournaments: events |" in page
+    assert "| P-1.2 |  | `test_play::test_it`; waits for judged tables: the other half |" in page
+    assert "| PC-3-note |  | `test_play::test_it` |" in page  # only a rule's own reason waits on
+    assert "| B-X-1 |  | waits for the tournaments: events |" in page
     assert "| all | 5 | 1 | 2 | 2 | 0 |" in page
 
 
