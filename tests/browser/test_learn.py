@@ -82,3 +82,18 @@ def test_the_words_are_read(sit: Callable[..., Robot]) -> None:
     reader.page.locator("[data-seek]").fill("прикуп")
     expect(reader.page.locator("[data-term=talon]")).to_be_visible()
     expect(reader.page.locator("[data-term=dummy]")).to_have_count(0)
+
+
+def test_an_option_of_the_card_is_explained_with_the_presets_as_examples(sit: Callable[..., Robot]) -> None:
+    player = sit(size=PHONE, lang="ru")
+    page = player.page
+    player.press("[data-sit]")
+    page.get_by_role("button", name="К столу").click()
+    page.locator("header button[aria-haspopup=dialog]").click()
+    page.get_by_text("Договор стола").first.click()
+    page.locator("dialog summary").click()
+    page.locator('dialog [data-explain="whist.style"]').click()
+    told = page.locator('[data-explained="whist.style"]')
+    expect(told).to_contain_text("Сочинка")
+    expect(told.locator("[data-law]")).to_have_attribute("data-law", "P-3.8.13")
+    player.axe("an option explained")
