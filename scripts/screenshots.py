@@ -42,6 +42,9 @@ WIDTHS: Final = (PHONE[0], DESKTOP[0])
 GAMES: Final = {"preferans": ("sochi", 3), "bridge": ("duplicate", 4), "deberts": ("moscow", 2)}
 PAGES: Final = {
     "home": "/",
+    "learn": "/learn",
+    "events": "/events",
+    "arbiter": "/arbiter",
     "new": "/new",
     "conduct": "/conduct",
     "desk": "/desk",
@@ -239,7 +242,7 @@ class Album:
                     page.keyboard.press(key)
                     self.take(page, f"table-{game}-{name}-key-{ord(key)}", full=False)
                     page.keyboard.press("Escape")
-                page.locator("header .icon-button").last.click()
+                page.locator("header .icon-button:visible, nav .icon-button:visible").last.click()
                 self.take(page, f"table-{game}-{name}-menu", full=False)
                 page.locator('[data-event="people"]').click()
                 self.take(page, f"table-{game}-{name}-people", full=False)

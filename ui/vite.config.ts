@@ -37,7 +37,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'] },
-            { name: 'parts', test: /src.(core|parts|rooms|screens.(Bar|Foot|State))/, minShareCount: 3 },
+            { name: 'parts', test: /src.table.(sounds|now)|svelte.src.reactivity|rolldown.runtime/ },
+            { name: 'parts', test: /src.(core|parts|rooms|screens.(Bar|State))/, minShareCount: 3 },
           ],
         },
       },

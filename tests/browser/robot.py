@@ -81,7 +81,7 @@ class Robot:
 
     def prefer(self, *labels: str) -> None:
         """Choose in the dialog of preferences, which the door has too."""
-        self.press(self.page.locator("header button.icon-button").last)
+        self.press(self.page.locator("header button.icon-button:visible, nav button.icon-button:visible").last)
         for label in labels:
             self.press(self.page.get_by_role("dialog").get_by_text(label, exact=True))
         self.page.keyboard.press("Escape")

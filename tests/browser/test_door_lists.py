@@ -38,7 +38,7 @@ def test_the_door_tells_where_it_is_my_move(sit: Sit) -> None:
     assert icon(robot) == "/favicon-turn.svg"
     expect(robot.page.locator("[data-here]")).to_contain_text(re.compile("гост(ь|я|ей)"), timeout=20_000)
     robot.axe("door")
-    robot.press(robot.page.locator('a[href="/conduct"]').first)
+    robot.press(robot.page.locator('[data-heading="arbiter"]'))
     expect(robot.page).not_to_have_title(re.compile("Ваш ход"))
     assert icon(robot) == "/favicon.svg"
 

@@ -26,7 +26,7 @@ def test_a_league_is_founded_joined_and_led(sit: Sit) -> None:
     member(steward, "Орлова", "league-orlova")
     page = steward.page
     page.goto("/leagues")
-    page.locator("a[href='/leagues/new']").click()
+    page.locator("[data-announce]").click()
     page.locator("[name=league]").fill("Лига интеллектуальных игр")
     page.locator("[name=text]").fill("Игры, где решает не только случай.")
     page.locator("[name=least]").fill("4")

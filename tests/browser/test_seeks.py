@@ -21,8 +21,8 @@ def test_a_seek_that_two_people_answer(sit: Sit, size: tuple[int, int]) -> None:
     anna, boris, vera = sit(size, lang="ru"), sit(size, lang="uk"), sit(size, lang="en")
     for robot, name in ((anna, "Анна"), (boris, "Борис"), (vera, "Vera")):
         settle(robot, name, pool=6)
-    anna.press("[data-seek] input[type=checkbox]")  # no bots
     anna.press("[data-seek-ask]")
+    anna.press("[data-seeking] input[type=checkbox]")  # no bots
     wait = anna.page.locator("[data-seeking]")
     expect(wait).to_contain_text("Пока никто не откликнулся")
     expect(wait).to_contain_text("до 6")
@@ -58,6 +58,7 @@ def test_who_looks_no_longer_is_sought_by_nobody(sit: Sit) -> None:
 
 def test_the_terms_of_a_seek_are_chosen_on_the_card(sit: Sit) -> None:
     robot = sit(lang="ru")
+    robot.press("[data-seek-ask]")
     robot.press('[data-seek] a[href^="/new?seek"]')
     robot.press(robot.page.get_by_text("30", exact=True).first)
     robot.press("[data-sit]")

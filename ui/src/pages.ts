@@ -33,6 +33,9 @@ const PAGES: Readonly<Record<Page['is'], Kind>> = {
   leagues: { title: 'page.leagues', load: () => import('./screens/Leagues.svelte') },
   events: { title: 'page.events', load: () => import('./screens/Events.svelte') },
   lesson: { title: 'page.lesson', load: () => import('./screens/Lesson.svelte') },
+  cups: { title: 'page.cups', load: () => import('./screens/Events.svelte') },
+  learn: { title: 'page.learn', load: () => import('./screens/Learn.svelte') },
+  arbiter: { title: 'page.arbiter', load: () => import('./screens/Arbiter.svelte') },
   lost: { title: 'page.lost', load: () => import('./screens/Lost.svelte') },
 };
 

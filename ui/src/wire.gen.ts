@@ -2007,6 +2007,8 @@ export interface ListedEvent {
   readonly entrants: number | null;
   /** I take part, or officiate. */
   readonly you: boolean;
+  /** It is a cup, whose issues everybody plays alone. */
+  readonly cup: boolean;
 }
 
 /** An event was announced. */

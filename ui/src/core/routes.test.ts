@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { dealPath, fairPath, lawPath, playerPath, route, tablePath } from './routes';
+import {
+  HEADINGS,
+  UNDER,
+  above,
+  dealPath,
+  fairPath,
+  headingOf,
+  lawPath,
+  playerPath,
+  route,
+  tablePath,
+  type Page,
+} from './routes';
 
 describe('an address', () => {
   it.each([
@@ -11,6 +23,9 @@ describe('an address', () => {
     ['/history', { is: 'player', who: null }],
     ['/events', { is: 'events' }],
     ['/events/new', { is: 'event', id: null }],
+    ['/cups', { is: 'cups' }],
+    ['/learn', { is: 'learn' }],
+    ['/arbiter', { is: 'arbiter' }],
     ['/conduct', { is: 'conduct' }],
     ['/programs', { is: 'programs' }],
     ['/fair', { is: 'fair', id: null, deal: null }],
@@ -41,5 +56,35 @@ describe('an address', () => {
     expect(route(fairPath('k3f', 3))).toEqual({ is: 'fair', id: 'k3f', deal: 3 });
     expect(lawPath('P-3.3.9', '?reason=late')).toBe('/laws/P?reason=late#P-3.3.9');
     expect(route(playerPath('a1'))).toEqual({ is: 'player', who: 'a1' });
+  });
+});
+
+describe('the five headings', () => {
+  const PAGES = Object.keys(UNDER) as (keyof typeof UNDER)[];
+
+  it.each(PAGES)('%s is at most two taps from one', (page) => {
+    const way: string[] = [];
+    for (let at: Page['is'] | undefined = page; at !== undefined && at !== 'lost'; at = UNDER[at].from) {
+      expect(way).not.toContain(at);
+      expect(UNDER[at].heading).toBe(UNDER[page].heading);
+      way.push(at);
+    }
+    // The last of them has a link on the heading's own page, if it is not that page.
+    const own = route(HEADINGS[UNDER[page].heading]).is;
+    expect(way.length - (way.at(-1) === own ? 1 : 0)).toBeLessThanOrEqual(2);
+  });
+
+  it('have pages of their own', () => {
+    for (const [heading, path] of Object.entries(HEADINGS)) expect(headingOf(route(path))).toBe(heading);
+  });
+
+  it('take back who came from nowhere', () => {
+    expect(above(route('/event/e1/hall'))).toBe('/event/e1');
+    expect(above(route('/table/k3f/deal/3/fair'))).toBe('/table/k3f/deal/3');
+    expect(above(route('/table/k3f/deal/3'))).toBe('/table/k3f');
+    expect(above(route('/keep/k1'))).toBe('/keep');
+    expect(above(route('/keep'))).toBe('/arbiter');
+    expect(above(route('/league/l1'))).toBe('/leagues');
+    expect(above(route('/nowhere'))).toBe('/');
   });
 });

@@ -41,6 +41,11 @@ export type Page =
   | { readonly is: 'events' }
   /** A lesson with the coach. */
   | { readonly is: 'lesson'; readonly game: string; readonly name: string }
+  | { readonly is: 'cups' }
+  /** What there is to learn. */
+  | { readonly is: 'learn' }
+  /** What an arbiter uses, and who keeps a score. */
+  | { readonly is: 'arbiter' }
   | { readonly is: 'lost' };
 
 const ID = '([\\w-]{1,64})';
@@ -108,6 +113,12 @@ export function route(path: string, hash = ''): Page {
       return { is: 'events' };
     case '/events/new':
       return { is: 'event', id: null };
+    case '/learn':
+      return { is: 'learn' };
+    case '/arbiter':
+      return { is: 'arbiter' };
+    case '/cups':
+      return { is: 'cups' };
     case '/leagues':
       return { is: 'leagues' };
     case '/leagues/new':
@@ -146,3 +157,74 @@ export const leaguePath = (id: string): string => `/league/${encodeURIComponent(
 export const playerPath = (who: string): string => `/player/${encodeURIComponent(who)}`;
 /** The words of a paragraph: the page of its body of law. `asked`: the refusal that leads there, as a query. */
 export const lawPath = (id: string, asked = ''): string => `/laws/${id.replace(/-.*$/, '')}${asked}#${id}`;
+
+/** The five headings under which every page stands, and the address of each. */
+export const HEADINGS = { play: '/', learn: '/learn', events: '/events', arbiter: '/arbiter', me: '/me' } as const;
+export type Heading = keyof typeof HEADINGS;
+
+/**
+ * The heading of a page, and the page from which a link leads to it; without the latter the heading's own page has the link.
+ * Whoever comes from nowhere goes "back" to that page.
+ */
+interface Under {
+  readonly heading: Heading;
+  readonly from?: Page['is'];
+}
+export const UNDER: Readonly<Record<Exclude<Page['is'], 'lost'>, Under>> = {
+  door: { heading: 'play' },
+  new: { heading: 'play' },
+  table: { heading: 'play' },
+  learn: { heading: 'learn' },
+  rules: { heading: 'learn' },
+  lesson: { heading: 'learn' },
+  words: { heading: 'learn' },
+  events: { heading: 'events' },
+  cups: { heading: 'events' },
+  leagues: { heading: 'events' },
+  event: { heading: 'events' },
+  cup: { heading: 'events', from: 'cups' },
+  league: { heading: 'events', from: 'leagues' },
+  hall: { heading: 'events', from: 'event' },
+  wall: { heading: 'events', from: 'event' },
+  arbiter: { heading: 'arbiter' },
+  desk: { heading: 'arbiter' },
+  laws: { heading: 'arbiter' },
+  keep: { heading: 'arbiter' },
+  conduct: { heading: 'arbiter' },
+  me: { heading: 'me' },
+  player: { heading: 'me' },
+  deal: { heading: 'me', from: 'player' },
+  programs: { heading: 'me' },
+  fair: { heading: 'me' },
+  operator: { heading: 'me' },
+};
+
+export const headingOf = (page: Page): Heading | null => (page.is === 'lost' ? null : UNDER[page.is].heading);
+
+/** The table, a lesson at it, and what hangs on a wall: no heading stands there. */
+export const bare = ({ is }: Page): boolean => is === 'table' || is === 'lesson' || is === 'wall';
+
+/** Where "back" leads when nobody came from anywhere: to the page that this one belongs to. */
+export function above(page: Page): string {
+  switch (page.is) {
+    case 'deal':
+      return tablePath(page.id);
+    case 'fair':
+      return page.id === null ? HEADINGS.me : page.deal === null ? tablePath(page.id) : dealPath(page.id, page.deal);
+    case 'hall':
+    case 'wall':
+      return eventPath(page.id);
+    case 'cup':
+      return '/cups';
+    case 'league':
+      return '/leagues';
+    case 'rules':
+      return page.game === null ? HEADINGS.learn : '/rules';
+    case 'laws':
+      return page.body === null ? HEADINGS.arbiter : '/laws';
+    case 'keep':
+      return page.id === null ? HEADINGS.arbiter : '/keep';
+    default:
+      return HEADINGS[headingOf(page) ?? 'play'];
+  }
+}

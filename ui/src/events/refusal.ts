@@ -12,7 +12,9 @@ const loaded: Record<Lang, Words> = {};
 async function fetched(lang: Lang): Promise<void> {
   loaded[lang] ??= await page<Words>(lang, 'refusals');
 }
-void fetched(settings.lang).catch(() => undefined);
+// A refusal follows something that a person does: the first touch fetches the words, not the first sight of a page.
+for (const act of ['pointerdown', 'keydown'] as const)
+  globalThis.addEventListener?.(act, () => void fetched(settings.lang).catch(() => undefined), { once: true });
 
 /** A refusal as it is shown: in words, and the rule that they come from. */
 export interface Told {

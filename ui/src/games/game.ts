@@ -7,6 +7,8 @@ import type { GameClient } from '../table/client';
 
 export interface Game {
   readonly name: string; // as on the wire
+  /** The cards by which it is drawn at the door. */
+  readonly fan: readonly [string, string, string];
   readonly setup: GameSetup;
   /** Two play against two: their names are asked as pairs. */
   readonly sides?: true;

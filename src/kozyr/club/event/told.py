@@ -149,6 +149,8 @@ class ListedEvent(msgspec.Struct, frozen=True):
     """How many; None: it is over."""
     you: bool
     """I take part, or officiate."""
+    cup: bool
+    """It is a cup, whose issues everybody plays alone."""
 
 
 class EventEntrant(msgspec.Struct, frozen=True):
@@ -434,6 +436,7 @@ def listed(row: EventRow, at: Tournament | None, account: str) -> ListedEvent:
         starts=None if about_.starts is None else about_.starts * 1000,
         entrants=None if at is None else len(at.state.entrants),
         you=at is not None and account in at.names,
+        cup=about_.regulations.tournament_type == "cup",
     )
 
 

@@ -4,6 +4,7 @@ import type { Game } from '../game';
 
 const game: Game = {
   name: 'bridge',
+  fan: ['D2', 'CK', 'HA'],
   sides: true,
   systems: true,
   compass: true,

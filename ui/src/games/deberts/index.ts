@@ -4,6 +4,7 @@ import type { Game } from '../game';
 
 const game: Game = {
   name: 'deberts',
+  fan: ['S9', 'DJ', 'CT'],
   client: () => import('./client'),
   keep: () => import('./keep'),
   learn: () => import('./learn'),

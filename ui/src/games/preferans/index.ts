@@ -4,6 +4,7 @@ import type { Game } from '../game';
 
 const game: Game = {
   name: 'preferans',
+  fan: ['C7', 'HQ', 'SA'],
   talon: true,
   client: () => import('./client'),
   keep: () => import('./keep'),

@@ -9,15 +9,14 @@ const words: Same<typeof ru> = {
   'app.title': '{page} · Kozyr',
 
   'home.title': 'Take a seat',
-  'home.line1': 'Preferans, bridge and deberts by the real rules: what may not be played, the cards tell you.',
-  'home.line2': 'The others are at the table already: a pulka, a rubber or a party to 501.',
-  'home.line3': 'Your own town’s rules, down to the last detail; friends come by a link.',
+  'home.bots': 'With bots',
+  'home.friends': 'With friends',
+  'home.people': 'With people',
   'home.sit': 'Sit down',
   'home.sitting': 'Sitting down…',
   'home.terms': 'Change',
   'home.tables': 'My tables',
   'home.table.finished': 'played',
-  'home.back': 'To the tables',
   'home.failed': 'The club does not answer. Check the connection and try again.',
   'players.2': 'two players',
   'players.3': 'three players',
@@ -261,6 +260,16 @@ const words: Same<typeof ru> = {
   'keys.escape': 'close',
   'players.6': 'six players',
   'bot.Kunica': 'Kunica',
+
+  // --- five headings ---
+  head: 'Sections',
+  'head.play': 'Play',
+  'head.learn': 'Learn',
+  'head.events': 'Tournaments',
+  'head.arbiter': 'Arbiter and scores',
+  'head.arbiter.short': 'Arbiter',
+  'head.me': 'Me',
+  'head.back': 'Back',
 };
 
 export default words;

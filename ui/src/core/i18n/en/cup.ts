@@ -5,7 +5,6 @@ import type ru from '../ru/cup';
 
 export default {
   'page.cup': 'Cup',
-  'page.cup.new': 'Announce a cup',
   'cup.about':
     'Everybody plays the same deals against the same bots, alone and in his own time. An editor picks the deals; the best by the sum of the issues reach the final.',
   'cup.level': 'Bots',

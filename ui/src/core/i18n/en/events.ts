@@ -5,7 +5,6 @@ import type ru from '../ru/events';
 
 const words: Same<typeof ru> = {
   'page.event': 'Tournament',
-  'page.event.new': 'Announce a tournament',
   'page.hall': 'Running the tournament',
   'event.passed': 'passed out',
   'event.given_up': 'given up',
@@ -258,5 +257,12 @@ const words: Same<typeof ru> = {
   'event.unit.points': 'Points',
   'event.unit.rating': 'Rating',
   'event.unit.whists': 'Whists',
+
+  // --- five headings ---
+  'page.cups': 'Cups',
+  'events.announce': 'Announce',
+  'events.kinds': 'Tournaments, cups, leagues',
+  'cups.empty': 'No cups yet.',
+  'cups.empty.about': 'A cup is played alone, with bots, in one’s own time: everybody gets the same deals.',
 };
 export default words;

@@ -19,7 +19,6 @@ export default {
   'keep.player': 'Player {n}',
   'keep.dealer': 'First dealer',
   'keep.begin': 'Begin the sheet',
-  'keep.back': 'To the list of sheets',
   'keep.lost': 'There is no such sheet',
   'keep.lost.about': 'Check the link: it must be whole, to the last letter.',
   'keep.loading': 'Opening the sheet…',

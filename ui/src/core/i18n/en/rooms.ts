@@ -18,7 +18,7 @@ const words: Same<typeof ru> = {
   'page.conduct': 'Code of conduct',
   'page.lost': 'No such page',
   'state.lost': 'There is no such page',
-  'state.lost.about': 'The link is old or mistyped. The tables are behind the door.',
+  'state.lost.about': 'The link is old or mistyped. All that the club has is here:',
   'state.offline': 'You are offline',
   'state.offline.about': 'This page cannot be opened without a network. Your tables will wait.',
   'state.retry': 'Try again',
@@ -69,7 +69,6 @@ const words: Same<typeof ru> = {
   'sound.yes': 'Turn on',
   'sound.no': 'No, thanks',
   'hall.title': 'At the club',
-  'hall.new': 'A table for friends',
   'hall.empty': 'Nobody at the open tables yet.',
   'hall.empty.about': 'Set up a table for friends and send the link, or sit down now: bots keep nobody waiting.',
   'hall.waiting': 'Waiting for players',
@@ -93,8 +92,6 @@ const words: Same<typeof ru> = {
   'level.person': 'a person',
 
   // --- with people ---
-  'seek.title': 'With people',
-  'seek.about': 'Whoever looks for the same game on the same terms sits down with you.',
   'seek.bots': 'After a minute, let bots take the free chairs',
   'seek.ask': 'Find players',
   'seek.asking': 'Looking for players',
@@ -250,7 +247,6 @@ const words: Same<typeof ru> = {
 
   // --- fair dealing ---
   'proof.short': 'Check the deal',
-  'proof.back': 'To the deal',
   'proof.checking': 'Dealing again…',
   'proof.sealed': 'This board is still played at other tables. It can be verified once all have played it.',
   'proof.none': 'There are no numbers for this deal yet: they are revealed once it is over.',
@@ -314,6 +310,23 @@ const words: Same<typeof ru> = {
   'report.send': 'Send the report',
   'report.sent': 'The report is with the club.',
   'report.sent.muted': 'The report is with the club. You no longer hear {who}.',
+
+  // --- five headings ---
+  'head.play.about': 'tables with bots, with friends, with people',
+  'head.learn.about': 'what to read and to try',
+  'head.events.about': 'the club’s tournaments, cups and leagues',
+  'head.arbiter.about': 'for a real table: disputes and the score',
+  'head.me.about': 'your deals, your figures, settings',
+  'page.learn': 'Learn',
+  'page.arbiter': 'Arbiter and scores',
+  'page.desk.about': 'What happened at the table, and what to do now.',
+  'page.keep.about': 'The phone keeps the score of a real table.',
+  'page.laws.about': 'Each ruling, and what it stands on.',
+  'page.conduct.about': 'How people behave at cards.',
+  'me.deals': 'My deals',
+  'page.fair.about': 'How to make sure that the cards were not stacked.',
+  'page.rules.about': 'Each game in ten pictures.',
+  'page.words.about': 'What is meant by what is said at the table.',
 };
 
 export default words;

@@ -2,7 +2,6 @@
 
 export default {
   'page.event': 'Турнир',
-  'page.event.new': 'Объявить турнир',
   'page.hall': 'Ведение турнира',
   'event.passed': 'все спасовали',
   'event.given_up': 'сдал',
@@ -257,4 +256,11 @@ export default {
   'event.unit.points': 'Очки',
   'event.unit.rating': 'Рейтинг',
   'event.unit.whists': 'Висты',
+
+  // --- пять разделов ---
+  'page.cups': 'Кубки',
+  'events.announce': 'Объявить',
+  'events.kinds': 'Турниры, кубки, лиги',
+  'cups.empty': 'Кубков пока нет.',
+  'cups.empty.about': 'Кубок играют по одному, с ботами, в своё время: все получают одни и те же сдачи.',
 } as const;

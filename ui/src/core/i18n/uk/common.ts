@@ -9,15 +9,14 @@ const words: Same<typeof ru> = {
   'app.title': '{page} · Козир',
 
   'home.title': 'Сідайте за стіл',
-  'home.line1': 'Преферанс, бридж і деберц за справжніми правилами: чого не можна, карти підкажуть самі.',
-  'home.line2': 'За столом уже чекають: пулька, робер або партія до 501.',
-  'home.line3': 'Домовленість вашого міста, будь-яка дрібниця; друзі прийдуть за посиланням.',
+  'home.bots': 'З ботами',
+  'home.friends': 'З друзями',
+  'home.people': 'З людьми',
   'home.sit': 'Сісти за стіл',
   'home.sitting': 'Сідаємо…',
   'home.terms': 'Змінити',
   'home.tables': 'Мої столи',
   'home.table.finished': 'зіграно',
-  'home.back': 'До столів',
   'home.failed': 'Клуб не відповідає. Перевірте зв’язок і спробуйте ще раз.',
   'players.2': 'удвох',
   'players.3': 'утрьох',
@@ -262,6 +261,16 @@ const words: Same<typeof ru> = {
   'keys.escape': 'закрити',
   'players.6': 'ушістьох',
   'bot.Kunica': 'Куниця',
+
+  // --- п’ять розділів ---
+  head: 'Розділи',
+  'head.play': 'Грати',
+  'head.learn': 'Вчитися',
+  'head.events': 'Турніри',
+  'head.arbiter': 'Суддя і запис',
+  'head.arbiter.short': 'Суддя',
+  'head.me': 'Я',
+  'head.back': 'Назад',
 };
 
 export default words;

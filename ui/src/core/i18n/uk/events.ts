@@ -5,7 +5,6 @@ import type ru from '../ru/events';
 
 const words: Same<typeof ru> = {
   'page.event': 'Турнір',
-  'page.event.new': 'Оголосити турнір',
   'page.hall': 'Ведення турніру',
   'event.passed': 'усі спасували',
   'event.given_up': 'здав',
@@ -261,5 +260,12 @@ const words: Same<typeof ru> = {
   'event.unit.points': 'Очки',
   'event.unit.rating': 'Рейтинг',
   'event.unit.whists': 'Вісти',
+
+  // --- п’ять розділів ---
+  'page.cups': 'Кубки',
+  'events.announce': 'Оголосити',
+  'events.kinds': 'Турніри, кубки, ліги',
+  'cups.empty': 'Кубків поки немає.',
+  'cups.empty.about': 'Кубок грають по одному, з ботами, у свій час: усі отримують ті самі здачі.',
 };
 export default words;
