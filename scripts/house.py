@@ -16,7 +16,16 @@ import tokenize
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from kozyr.club.event import acts as event_acts
+from kozyr.club.event.tournament import Tournament
+from kozyr.club.league import acts as league_acts
+from kozyr.club.league.league import League
+from kozyr.tournaments import director
+from scripts.wire import ANSWERS
 
 ROOT: Final = Path(__file__).parents[1]
 SRC: Final = ROOT / "src" / "kozyr"
@@ -34,7 +43,7 @@ _REFUSAL: Final = re.compile(
 _RAISED: Final = "src/kozyr/games/refusal.py: Refused"  # the exception that bears the one refusal
 _TS_COMPARED: Final = re.compile(rf"[!=]==? '(?:{_NAMES})'|case '(?:{_NAMES})'")
 _LITERAL: Final = re.compile(rf"""Literal\[[^\]]*["'](?:{_NAMES})["']""")
-_TOLD: Final = re.compile(r"/(?:\w*told|judged)\.py$")
+VIEWS: Final = re.compile(r"kozyr\.club\.(?:event|league)\b")
 # Words are data: they are translated, not read as code.
 _WORDS: Final = re.compile(r"/(?:i18n|words)(?:/|\.)")
 _GENERATED: Final = re.compile(r"gen\.ts$|_native\.pyi$|\.test\.ts$")
@@ -118,15 +127,36 @@ def compared(files: Mapping[str, str]) -> list[str]:
     ]
 
 
-def view_structs(files: Mapping[str, str]) -> list[str]:
-    """Structs of the modules that say what an event or a league tells: `file: class`."""
-    return [
-        f"{path}: {node.name}"
-        for path, text in files.items()
-        if _TOLD.search(path) and "/arbiter/" not in path and "/games/" not in path
-        for node in ast.parse(text).body
-        if isinstance(node, ast.ClassDef)
-    ]
+def reached(kinds: Iterable[object]) -> set[type]:
+    """The structs and named tuples of which types are made, themselves among them."""
+    found: set[type] = set()
+    waiting = list(kinds)
+    while waiting:
+        kind = waiting.pop()
+        waiting += get_args(kind)
+        plain = get_origin(kind) or kind
+        if isinstance(plain, type) and plain not in found and (issubclass(plain, msgspec.Struct) or _is_named(plain)):
+            found.add(plain)
+            waiting += get_type_hints(plain).values()
+    return found
+
+
+def _is_named(kind: type) -> bool:
+    return issubclass(kind, tuple) and hasattr(kind, "_fields")
+
+
+def sent_and_held() -> tuple[set[type], set[type]]:
+    """The structs that the club answers with, and those of events' and leagues' states and logs."""
+    return reached(ANSWERS), reached((Tournament, League, director.Entry, event_acts.AnyAct, league_acts.AnyAct))
+
+
+def view_structs() -> list[str]:
+    """Structs of events and leagues that are sent, and are of no state and no log: `module: class`.
+
+    A body of a request is none, since nobody is shown it. Which file it stands in does not matter.
+    """
+    sent, held = sent_and_held()
+    return sorted(f"{one.__module__}: {one.__name__}" for one in sent - held if VIEWS.match(one.__module__))
 
 
 def methods(files: Mapping[str, str]) -> dict[str, int]:
@@ -223,7 +253,7 @@ def figures() -> dict[str, object]:
         "files above the games that import a game": importers(python),
         "closed lists of games": literals(python),
         "comparisons with a game's name in the client": compared(client),
-        "view structs": view_structs(python),
+        "view structs": view_structs(),
         "circles in the client": client_circles(client),
         f"classes of more than {MOST_METHODS} methods": methods(python),
         f"sentences of docstrings over {LONGEST_SENTENCE} words": sentences(python),

@@ -31,7 +31,7 @@ from kozyr.arbiter.desk.dropped import Dropped, DroppedFile
 from kozyr.arbiter.words import refusals
 from kozyr.club import answers, conduct, kept, lessons, wire
 from kozyr.club.acts import Act, What
-from kozyr.club.event import cup_told, hall_told, parts, told
+from kozyr.club.event import cup, cup_told, hall_told, parts, told
 from kozyr.club.event.regulated import RegulationsTold
 from kozyr.club.files import DealsFile
 from kozyr.club.league import told as league_told
@@ -40,6 +40,7 @@ from kozyr.club.table.customs import customs
 from kozyr.club.table.vocabulary import acts_of, wishes_of
 from kozyr.deals import Reveal
 from kozyr.games import REGISTRY, AnyView, Event, Reason, Terms, game, options, part
+from kozyr.tournaments.director.entries import SystemCard
 from kozyr.words import LANGUAGES, Language
 from kozyr.words.en.refusals import WORDS
 
@@ -87,10 +88,10 @@ BODIES: Final = (
 )
 ANSWERS: Final = (
     answers.Failure, answers.Me, answers.Ended, answers.OwnProgram, answers.NewProgram, answers.Muted, answers.OwnWhere, answers.Met, answers.Reported, answers.OwnMatch, answers.Profile,
-    answers.GameAbout, answers.Agreed, answers.FileTold, answers.Created, answers.MyTable, answers.About, answers.LobbyLists, answers.Seeking, answers.OperatorTable, answers.OperatorRuling, answers.OperatorThing, answers.OperatorDone, answers.OperatorPerson, answers.ReportTold, answers.OperatorSaid, answers.PastDeal,
-    answers.Why, Reveal, Book, Heard, Dropped, kept.KeptMade, kept.KeptSheet, told.ClubEvent, parts.EventPart, told.ListedEvent, told.EventMade, told.EventFair, told.EventBoards, told.EventCard, RegulationsTold, hall_told.EventHall, hall_told.EventLook,
-    league_told.LeagueTold, league_told.LeagueMade, league_told.ListedLeague,
-    cup_told.CupTold, cup_told.CupTable, cup_told.Candidates, cup_told.CupBoards,
+    answers.GameAbout, answers.Agreed, answers.FileTold, answers.Created, answers.Made, answers.MyTable, answers.About, answers.LobbyLists, answers.Seeking, answers.OperatorTable, answers.OperatorRuling, answers.OperatorThing, answers.OperatorDone, answers.OperatorPerson, answers.ReportTold, answers.OperatorSaid, answers.PastDeal,
+    answers.Why, Reveal, Book, Heard, Dropped, SystemCard, kept.KeptMade, kept.KeptSheet, told.ClubEvent, parts.EventPart, told.ListedEvent, told.EventFair, told.EventBoards, RegulationsTold, hall_told.EventHall, hall_told.EventLook,
+    league_told.LeagueTold, league_told.ListedLeague,
+    cup_told.CupTold, cup.CupCandidate, cup_told.CupBoards,
     lessons.LessonRow, lessons.LessonTold,
 )  # fmt: skip
 ALIASES: Final = {

@@ -14,12 +14,13 @@ from kozyr.club import wire
 from kozyr.club.event.acts import Done, Known
 from kozyr.club.event.parts import Listed, first, part
 from kozyr.club.event.teams_told import EventMatch, EventOpenRoom, EventTeams
-from kozyr.club.event.told import EventLine, EventPlace, EventYou, told
+from kozyr.club.event.told import EventLine, EventYou, told
 from kozyr.club.live import shelf
 from kozyr.store import Entry
 from kozyr.tournaments.director.entries import Entered
 from kozyr.tournaments.director.state import Session
 from kozyr.tournaments.movements import Field, Movement, Round, Table
+from kozyr.tournaments.scoring import Place
 from tests.attack.test_events import crowd
 from tests.people import club, guest, visitor
 from tests.test_events_over_http import Acts, announced, enter, member
@@ -171,7 +172,7 @@ def test_places_lines_and_matches_of_thousands_are_cut_too() -> None:
     """Whatever an event tells at once: places, lines of other tables, matches, who has given a nonce."""
     event = told(crowd(MANY), "a1777")
     you = EventYou("Игрок 1777", 1777, arbiter=False, powers=())
-    standing = tuple(EventPlace(n, n, Fraction(2 * n, 3)) for n in range(1, MANY + 1))
+    standing = tuple(Place(n, n, Fraction(2 * n, 3)) for n in range(1, MANY + 1))
     seats = [{"N": n, "E": n + 1, "S": n + 2, "W": n + 3} for n in range(1, MANY, 4)]
     scores = dict.fromkeys("NESW", Fraction(100, 3))
     seen = tuple(

@@ -44,6 +44,7 @@ from kozyr.tournaments.director.entries import (
 )
 from kozyr.tournaments.director.final import percentages
 from kozyr.tournaments.director.results import unlikely
+from kozyr.tournaments.director.state import At, Proposed
 from kozyr.tournaments.director.tables import awards
 from kozyr.tournaments.games.bridge.lines import read as of_bridge
 from kozyr.tournaments.games.preferans.lines import board_terms, line_of, noted, read
@@ -244,7 +245,7 @@ def test_a_disqualification_waits_for_somebody_of_the_committee() -> None:
     evening.do(Elected(members=("P3", "P4", "P2")))
     nth = evening.do(Disqualified(entrant=2))
     assert evening.state.disqualified == frozenset()
-    assert evening.state.proposed == {nth: (2, "Orlova")}
+    assert evening.state.proposed == {nth: Proposed(nth, 2, "Orlova")}
     assert "waits for the approval" in refused(evening, Disqualified(entrant=2))
     assert "no disqualification that waits" in refused(evening, Approved(entry=nth + 5), who="P3")
     for who in ("P5", "P2", "Orlova"):  # a stranger to it, the one himself, who proposes it
@@ -267,9 +268,9 @@ def test_the_tables_that_were_not_ready_at_the_end_of_a_round_are_noted() -> Non
         evening.do(*rows(evening.state, table, chance))
     early, *late = rows(evening.state, second, chance)
     evening.do(early, *(LatePlay(table=second.table, board=one.board, round=1) for one in late[1:]), RoundEnded())
-    assert evening.state.slow == {(1, 1, second.table)}
+    assert evening.state.slow == {At(1, 1, second.table, 0)}
     evening.do(structs.replace(late[0], round=1))
-    assert evening.state.slow == {(1, 1, second.table)}
+    assert evening.state.slow == {At(1, 1, second.table, 0)}
 
 
 def ruled() -> tuple[Evening, int]:
@@ -530,7 +531,7 @@ def test_the_logs_of_two_laptops_become_one() -> None:
     assert len(state.rows) == 2
     assert len(state.incidents) == 1
     assert "the line is written already" in state.incidents[0]
-    assert [state.rulings[notice.entry].text for notice in state.notices.values()] == ["one"]
+    assert [state.rulings[notice.ruling].text for notice in state.notices.values()] == ["one"]
     assert merged(both, both) == both
 
 

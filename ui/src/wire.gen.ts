@@ -1072,6 +1072,11 @@ export interface Created {
   readonly file?: FileTold;
 }
 
+/** An event was announced, or a league founded. */
+export interface Made {
+  readonly id: string;
+}
+
 /** A table as its own people's list shows it. */
 export interface MyTable {
   readonly table: string;
@@ -1496,6 +1501,14 @@ export interface DroppedBoard {
   readonly deal: string;
 }
 
+/** The bidding system of a pair or team, filed before it sits down; a later card takes the place of it (B-AUC-13). */
+export interface SystemCard {
+  readonly what: 'system_card';
+  readonly entrant: number;
+  readonly system: 'natural' | 'artificial';
+  readonly text: string;
+}
+
 /** A new sheet; everybody with its id may write on it. */
 export interface KeptMade {
   readonly id: string;
@@ -1675,11 +1688,11 @@ export interface ClubEvent {
   /** The obstacles that keep it from opening. */
   readonly lacking: readonly Refusal[];
   readonly arbiter: string;
-  readonly officials: readonly EventOfficial[];
+  readonly officials: readonly Assistant[];
   readonly conditions: readonly string[];
   readonly entrants: readonly EventEntrant[];
   /** The entrants named by number that are not in `entrants`. */
-  readonly named: readonly EventNamed[];
+  readonly named: readonly EventEntrant[];
   /** The length of each list. The event's page has the reader's own rows and the first ones; `GET /api/events/EVENT/part` has the rest. */
   readonly counts: EventCounts;
   readonly you: EventYou | null;
@@ -1688,7 +1701,7 @@ export interface ClubEvent {
   /** null: none is, or it has ended. */
   readonly round: EventRound | null;
   /** The standing, once it is published. Of parties it is always there, since everybody sees who plays on. */
-  readonly standing: readonly EventPlace[];
+  readonly standing: readonly Place[];
   /** The unit of its totals. */
   readonly unit: string | null;
   readonly published: number | null;
@@ -1718,7 +1731,7 @@ export interface ClubEvent {
   /** Lines of the reader's table in the round that runs. */
   readonly own: readonly OwnLine[];
   /** The lines that the reader's tables of earlier rounds lack. */
-  readonly due: readonly OwnDue[];
+  readonly due: readonly OwnLine[];
   /** The rulings on the reader's boards. */
   readonly rulings: readonly OwnRuling[];
   readonly committee: EventCommittee | null;
@@ -1732,10 +1745,10 @@ export interface ClubEvent {
   readonly teams: EventTeams | null;
 }
 
-/** An assistant, and the assistant's delegated powers (PT-I.13.2.4). */
-export interface EventOfficial {
+/** An assistant, and the assistant's delegated powers in their alphabet (PT-I.13.2.4). */
+export interface Assistant {
   readonly name: string;
-  readonly powers: readonly string[];
+  readonly powers: readonly ('assistants' | 'register' | 'conditions' | 'discipline' | 'interpret' | 'rectify' | 'penalty' | 'waive' | 'disputes' | 'fine' | 'disqualify' | 'tabulate' | 'report' | 'delegate')[];
 }
 
 /** An entrant. */
@@ -1754,15 +1767,6 @@ export interface EventEntrant {
   /** The entrant's number in the queue for a place, from 1; 0: the entrant has a place. */
   readonly waits: number;
   /** The system of the filed card. null: none was filed (B-AUC-13). */
-  readonly system: 'natural' | 'artificial' | null;
-}
-
-/** An entrant that an answer names by number without having it in its list of entrants. */
-export interface EventNamed {
-  readonly entrant: number;
-  readonly name: string;
-  readonly members: readonly string[];
-  /** See `EventEntrant`. */
   readonly system: 'natural' | 'artificial' | null;
 }
 
@@ -1817,8 +1821,8 @@ export interface EventTable {
   readonly at: string | null;
 }
 
-/** A line of the official table: places are shared by equals. */
-export interface EventPlace {
+/** A line of the final table; rank is shared by equals: 1, 2, 2, 4. */
+export interface Place {
   readonly place: number;
   readonly entrant: number;
   readonly total: Points;
@@ -1844,26 +1848,20 @@ export interface EventLine {
   readonly deal: number;
 }
 
-/** A line of the reader's own table in this round, at a real table. */
+/** A line of a table at which the reader sits or has sat: written at a real table, or lacking from a round that has ended. */
 export interface OwnLine {
-  readonly table: number;
-  readonly board: number;
-  /** The room of a match of teams. */
-  readonly room: string;
-  readonly result: string;
-  readonly confirmed: boolean;
-  readonly scores: Readonly<Record<string, Points>>;
-}
-
-/** A line that the reader's table lacks of a round that has ended. */
-export interface OwnDue {
   readonly round: number;
   readonly table: number;
   /** The board; 0: a party. */
   readonly board: number;
+  /** The room of a match of teams. */
   readonly room: string;
   /** The entrants by seat. */
   readonly seats: Readonly<Record<string, number>>;
+  /** The result; empty: the line is lacking. */
+  readonly result: string;
+  readonly confirmed: boolean;
+  readonly scores: Readonly<Record<string, Points>>;
 }
 
 /** A ruling on a board of the reader's. */
@@ -1891,7 +1889,7 @@ export interface OwnRuling {
 /** The open decisions of a member of a committee. */
 export interface EventCommittee {
   readonly appeals: readonly EventAppeal[];
-  readonly proposed: readonly EventProposed[];
+  readonly proposed: readonly Proposed[];
 }
 
 /** An appeal that the reader may decide now. */
@@ -1914,11 +1912,12 @@ export interface EventAppeal {
   readonly said: Readonly<Record<string, string>>;
 }
 
-/** A disqualification that waits for the reader's approval. */
-export interface EventProposed {
-  /** The number of the proposal's entry. */
+/** A disqualification that waits for the approval of one of the committee. */
+export interface Proposed {
+  /** Its number in the log. */
   readonly entry: number;
   readonly entrant: number;
+  /** The name of its proposer. */
   readonly by: string;
 }
 
@@ -1938,14 +1937,16 @@ export interface EventSeries {
   readonly names: number | null;
   /** Both rooms begin it, or have begun. */
   readonly stands: boolean;
-  readonly fours: readonly EventFour[];
+  readonly fours: readonly LinedUp[];
   /** These may be chosen by me, the captain of a team of this match that has named nobody yet. */
   readonly yours: readonly string[];
 }
 
-/** A team's four in a series of a match: by name, the pair of each room. */
-export interface EventFour {
+/** A team's four in a series of boards: the pair of the open room, and that of the closed one (B-TEAM-3). */
+export interface LinedUp {
+  readonly what: 'lined_up';
   readonly entrant: number;
+  readonly boards: readonly number[];
   readonly open_room: readonly [string, string];
   readonly closed_room: readonly [string, string];
 }
@@ -1984,11 +1985,11 @@ export interface EventPart {
   readonly tables: readonly EventTable[];
   /** The series of the matches at these tables. */
   readonly series: readonly EventSeries[];
-  readonly standing: readonly EventPlace[];
+  readonly standing: readonly Place[];
   readonly seen: readonly EventLine[];
   readonly matches: readonly EventMatch[];
   readonly open_rooms: readonly EventOpenRoom[];
-  readonly named: readonly EventNamed[];
+  readonly named: readonly EventEntrant[];
 }
 
 /** An event in the list. */
@@ -2011,11 +2012,6 @@ export interface ListedEvent {
   readonly cup: boolean;
 }
 
-/** An event was announced. */
-export interface EventMade {
-  readonly id: string;
-}
-
 /** The answer of `GET /api/events/EVENT/fair`. */
 export interface EventFair {
   /** The commitments by board. */
@@ -2028,14 +2024,7 @@ export interface EventFair {
 export interface EventBoards {
   readonly lines: readonly EventLine[];
   /** The entrants who played them. */
-  readonly named: readonly EventNamed[];
-}
-
-/** A system card, as opponents open it (B-AUC-13). */
-export interface EventCard {
-  readonly entrant: number;
-  readonly system: 'natural' | 'artificial';
-  readonly text: string;
+  readonly named: readonly EventEntrant[];
 }
 
 /** The answer of `GET /api/regulations`: every option in the order of the form, and the paragraph of each offence with a penalty. */
@@ -2078,25 +2067,26 @@ export interface EventHall {
   readonly blind: boolean;
   readonly sessions: readonly HallSession[];
   readonly lines: readonly HallLine[];
-  readonly parties: readonly HallParty[];
+  readonly parties: readonly Party[];
   /** Lines that rounds which have ended lack. */
-  readonly missing: readonly HallAt[];
+  readonly missing: readonly At[];
   /** Boards that may be played later. */
-  readonly late: readonly HallAt[];
+  readonly late: readonly At[];
   readonly rulings: readonly HallRuling[];
-  readonly penalties: readonly HallPenalty[];
-  readonly warned: readonly HallWarned[];
-  readonly notices: readonly HallNotice[];
-  readonly appeals: readonly HallAppeal[];
+  readonly penalties: readonly ProceduralPenalty[];
+  readonly warned: readonly TableWarned[];
+  readonly notices: readonly Notice[];
+  readonly appeals: readonly Appeal[];
   readonly committee: readonly string[];
   readonly society: readonly string[];
   readonly suspended: readonly number[];
-  readonly proposed: readonly HallProposed[];
-  readonly slow: readonly HallSlow[];
+  readonly proposed: readonly Proposed[];
+  /** Tables that had lines to write when their round ended (PT-I.4). */
+  readonly slow: readonly At[];
   readonly offences: Readonly<Partial<Record<'late' | 'slow' | 'discussion' | 'comparing' | 'touching' | 'wrong_pocket' | 'procedure' | 'disobedience' | 'other', HallOffence>>>;
   readonly cards: readonly number[];
   /** So far, whether it is published or not. */
-  readonly standing: readonly EventPlace[];
+  readonly standing: readonly Place[];
   /** The unit of its totals. */
   readonly unit: string;
   /** When the time for appeals of the session is over (PT-0.6). `corrections_until`: when that for corrections is (PT-0.7); in milliseconds since 1970. */
@@ -2130,37 +2120,30 @@ export interface HallSession {
   /** When the clock was stopped, in milliseconds since 1970. */
   readonly paused_at: number | null;
   /** The unkept promises of the movement. */
-  readonly lacks: readonly HallLack[];
+  readonly lacks: readonly Lack[];
   /** The movement's other remarks. */
   readonly note: string;
   readonly rounds: readonly HallRound[];
 }
 
-/** A promise that a movement cannot keep, or an unevenness in it. */
-export interface HallLack {
+/** Something that a movement cannot have, or that comes out uneven in it. */
+export interface Lack {
   readonly code: 'none_known' | 'none_with_one_box' | 'none' | 'line_step' | 'skip' | 'uneven' | 'rests';
-  /** The parameters of the code's words. */
+  /** The parameters of its words in `LACKS`. */
   readonly numbers: readonly string[];
 }
 
 /** A round of a movement. */
 export interface HallRound {
   readonly round: number;
-  readonly tables: readonly HallTable[];
+  readonly tables: readonly EventTable[];
   /** The resting entrants. */
   readonly rest: readonly number[];
 }
 
-/** A table of a round: its boards, and entrants by seat. */
-export interface HallTable {
-  readonly table: number;
-  readonly boards: readonly number[];
-  readonly seats: Readonly<Record<string, number>>;
-}
-
 /** A line. */
 export interface HallLine {
-  readonly at: HallAt;
+  readonly at: At;
   readonly result: string;
   readonly seats: Readonly<Record<string, number>>;
   readonly scores: Readonly<Record<string, Points>>;
@@ -2173,8 +2156,8 @@ export interface HallLine {
   readonly warning: Refusal | null;
 }
 
-/** The place of a line, written or missing. */
-export interface HallAt {
+/** The place of a line: the session and its round, both from 1, the table, the board, the room of a team match. */
+export interface At {
   readonly session: number;
   readonly round: number;
   readonly table: number;
@@ -2182,11 +2165,13 @@ export interface HallAt {
   readonly room: string;
 }
 
-/** A party of a table: what each entrant has won, in how many deals. */
-export interface HallParty {
-  readonly at: HallAt;
+/** A table's pulka, rubber or party: what each entrant has won, in how many deals, and how many were positive. */
+export interface Party {
+  readonly at: At;
   readonly won: Readonly<Record<string, Points>>;
   readonly deals: number;
+  readonly positive: Readonly<Record<string, number>>;
+  /** Its number in the log. */
   readonly entry: number;
 }
 
@@ -2216,7 +2201,7 @@ export interface HallRuling {
   /** The table's ruling that this one completes; 0: none. */
   readonly of: number;
   /** The completion that is left to enter. null: there is none. */
-  readonly offer: HallOffer | null;
+  readonly offer: Offer | null;
 }
 
 /** The effect of a ruling on a board's scores, by entrant. */
@@ -2233,23 +2218,26 @@ export interface Decision {
   readonly dropped?: readonly number[];
 }
 
-/** The completion of a table's ruling for the director to enter: the rule and the scores, by a ruling that is `of` it. */
-export interface HallOffer {
+/** The completion that the director can enter on a table's ruling, as it is: the rule, and the board's scores. */
+export interface Offer {
   readonly law: string;
   readonly decision: Decision;
 }
 
 /** A penalty that stands. */
-export interface HallPenalty {
-  /** The number of the penalty's entry. */
+export interface ProceduralPenalty {
+  /** Its number in the log. */
   readonly entry: number;
   readonly entrant: number;
+  /** The part of a board's max that it takes. */
   readonly percent: number;
   readonly offence: string;
+  /** The stage of the event in which it counts. */
+  readonly stage: number;
 }
 
 /** A table was warned in a round of a session. */
-export interface HallWarned {
+export interface TableWarned {
   readonly session: number;
   readonly round: number;
   readonly table: number;
@@ -2257,42 +2245,29 @@ export interface HallWarned {
 }
 
 /** A notice of an appeal. */
-export interface HallNotice {
-  /** The number of the notice's entry. */
+export interface Notice {
+  /** Its number in the log. */
   readonly entry: number;
-  /** The number of the ruling's entry. */
+  /** The entry of the ruling. */
   readonly ruling: number;
   readonly entrant: number;
-  /** The entry of the appeal; null: not yet. */
+  /** The entry of the appeal. null: it is not filed yet. */
   readonly filed: number | null;
 }
 
 /** An appeal that was filed. */
-export interface HallAppeal {
+export interface Appeal {
+  /** Its number in the log. */
   readonly entry: number;
+  /** The entry of the ruling. */
   readonly ruling: number;
   readonly entrant: number;
   readonly facts: string;
   readonly request: string;
-  /** What the committee has decided. null: nothing yet. */
+  /** The committee's decision. null: there is none yet. */
   readonly committee: boolean | null;
-  /** What the society's committee has decided. null: nothing yet. */
+  /** The decision of the society's committee. null: there is none yet. */
   readonly society: boolean | null;
-}
-
-/** A disqualification that waits for the approval of one of the committee. */
-export interface HallProposed {
-  /** The number of the proposal's entry. */
-  readonly entry: number;
-  readonly entrant: number;
-  readonly by: string;
-}
-
-/** A table that had lines to write when its round ended (PT-I.4). */
-export interface HallSlow {
-  readonly session: number;
-  readonly round: number;
-  readonly table: number;
 }
 
 /** An offence: its paragraph, and its penalty at this event, in per cent of a board's max. */
@@ -2352,7 +2327,7 @@ export interface LeagueTold {
   readonly lists: readonly LeagueList[];
   readonly rules: readonly LeagueRules[];
   readonly events: readonly LeagueEvent[];
-  readonly news: readonly LeagueNews[];
+  readonly news: readonly News[];
 }
 
 /** The worth of an event, the same for everybody, and published (PT-I.9): weight x those behind, equals for half, / all others. */
@@ -2426,32 +2401,20 @@ export interface LeagueEvent {
   readonly rules: string;
   /** The version of that rule set. */
   readonly version: number;
-  readonly won: readonly LeagueWon[];
+  readonly won: readonly LeaguePlace[];
 }
 
-/** A member's points at an event. */
-export interface LeagueWon {
-  readonly member: number;
-  readonly name: string;
-  readonly rank: number;
-  readonly points: Points;
-}
-
-/** A line of the bulletin. */
-export interface LeagueNews {
+/** A line of the bulletin: something that was said or done. */
+export interface News {
+  /** The number of its entry. */
   readonly seq: number;
   readonly at: number;
-  /** `said`, `counted`, `withdrawn`, `rules`, `formula`, `club`. */
-  readonly what: string;
-  /** The title of the words, or the name of their subject. */
+  readonly what: 'said' | 'counted' | 'withdrawn' | 'rules' | 'formula' | 'club';
+  /** The title of a statement, or the name of its subject. */
   readonly title: string;
   readonly text: string;
+  /** The version of a rule set. */
   readonly version: number;
-}
-
-/** A league was founded. */
-export interface LeagueMade {
-  readonly id: string;
 }
 
 /** A league in the list. */
@@ -2490,7 +2453,7 @@ export interface CupTold {
   readonly prizes: number;
   /** The winners of the lottery. */
   readonly winners: readonly CupPlace[];
-  readonly numbers: CupNumbers | null;
+  readonly numbers: Numbers | null;
   /** The signatures of the bots, where they were not the same in all results that are told; else none. */
   readonly engines: readonly string[];
 }
@@ -2539,23 +2502,13 @@ export interface CupPlace {
   readonly engines: readonly number[];
 }
 
-/** From where entrants come and how old they are, of those who have told it (PT-M.5). */
-export interface CupNumbers {
+/** From where entrants come and how old they are, of those who have told it (PT-M.5). told: how many have. */
+export interface Numbers {
   readonly told: number;
   readonly countries: number;
   readonly cities: number;
   readonly youngest: number | null;
   readonly oldest: number | null;
-}
-
-/** The table at which I play an issue. */
-export interface CupTable {
-  readonly table: string;
-}
-
-/** The answer of `GET /api/cups/EVENT/candidates` to an editor. */
-export interface Candidates {
-  readonly candidates: readonly CupCandidate[];
 }
 
 /** A board that an editor may choose. */

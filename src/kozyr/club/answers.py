@@ -330,6 +330,12 @@ class GameAbout(msgspec.Struct, frozen=True):
     """The levels of bots, from the weakest."""
 
 
+class Made(msgspec.Struct, frozen=True):
+    """An event was announced, or a league founded."""
+
+    id: str
+
+
 class Agreed(msgspec.Struct, frozen=True):
     """The value of every option, and the differences from the preset: its value and ours."""
 

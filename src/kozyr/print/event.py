@@ -109,21 +109,22 @@ def _appeal(state: State, wanted: Wanted, heading: Heading, language: Language) 
 
 
 def _form(state: State, appeal: Appeal) -> AppealForm:
-    where = f"{appeal.ruling.round or '–'} / {appeal.ruling.table or '–'} / {appeal.ruling.board or '–'}"
+    ruling = state.rulings[appeal.ruling]
+    where = f"{ruling.round or '–'} / {ruling.table or '–'} / {ruling.board or '–'}"
     people = [
         f"{seat} {state.name(who)}"
         for at, one in state.rows.items()
-        if (at.table, at.board) == (appeal.ruling.table, appeal.ruling.board)
+        if (at.table, at.board) == (ruling.table, ruling.board)
         for seat, who in one.seats.items()
     ]
     return AppealForm(
         where=where,
         people=", ".join(people),
-        by=state.name(appeal.notice.entrant),
+        by=state.name(appeal.entrant),
         arbiter=state.event.regulations.duties.arbiter or "",
-        facts=appeal.filed.facts,
-        ruling=f"{appeal.ruling.law}: {appeal.ruling.text}",
-        request=appeal.filed.request,
+        facts=appeal.facts,
+        ruling=f"{ruling.law}: {ruling.text}",
+        request=appeal.request,
     )
 
 

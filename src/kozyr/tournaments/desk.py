@@ -292,9 +292,9 @@ def _people(state: State) -> Iterator[str]:
     ]
     if told:
         found = participation(told)
-        ages = f", {found.ages[0]} to {found.ages[1]} years" if found.ages else ""
+        ages = "" if found.youngest is None else f", {found.youngest} to {found.oldest} years"
         places = f"{found.countries} countries and {found.cities} cities{ages}"
-        yield f"{len(state.entrants)} entrants; {found.entrants} told: {places}"
+        yield f"{len(state.entrants)} entrants; {found.told} told: {places}"
 
 
 def _league(args: argparse.Namespace) -> int:

@@ -306,13 +306,14 @@ class Entrant(NamedTuple):
     age: int | None = None
 
 
-class Numbers(NamedTuple):
-    """How many took part, from where, and how old."""
+class Numbers(msgspec.Struct, frozen=True):
+    """From where entrants come and how old they are, of those who have told it (PT-M.5). told: how many have."""
 
-    entrants: int
+    told: int
     countries: int
     cities: int
-    ages: tuple[int, int] | None
+    youngest: int | None
+    oldest: int | None
 
 
 def participation(people: Collection[Entrant]) -> Numbers:
@@ -322,7 +323,8 @@ def participation(people: Collection[Entrant]) -> Numbers:
         len(people),
         len({one.country for one in people if one.country}),
         len({(one.country, one.city) for one in people if one.city}),
-        (min(ages), max(ages)) if ages else None,
+        min(ages, default=None),
+        max(ages, default=None),
     )
 
 

@@ -449,8 +449,8 @@ def lying(rounds: Sequence[Round]) -> int:
     )
 
 
-class Lack(NamedTuple):
-    """Something that a field cannot have, or that comes out uneven."""
+class Lack(msgspec.Struct, frozen=True):
+    """Something that a movement cannot have, or that comes out uneven in it."""
 
     code: LackCode
     numbers: tuple[str, ...] = ()

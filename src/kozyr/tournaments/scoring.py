@@ -260,10 +260,10 @@ def series_fits(boards: int, match: int, *, min_half: bool) -> bool:
 # --- the session -------------------------------------------------------------------------------------------
 
 
-class Place(NamedTuple):
+class Place(msgspec.Struct, frozen=True):
     """A line of the final table; rank is shared by equals: 1, 2, 2, 4."""
 
-    rank: int
+    rank: int = msgspec.field(name="place")
     entrant: int
     total: Fraction
 

@@ -2,12 +2,12 @@
 
 import { ask } from './api';
 import type {
-  Candidates,
   ClubEvent,
   ComposeIssue,
+  Created,
   CupBoards,
+  CupCandidate,
   CupIssue,
-  CupTable,
   CupTold,
   EnterEvent,
 } from '../wire.gen';
@@ -16,12 +16,12 @@ const path = (cup: string): string => `/api/cups/${encodeURIComponent(cup)}`;
 
 export const cupNow = (cup: string): Promise<CupTold> => ask(path(cup));
 export const boardsOf = (cup: string, issue: number): Promise<CupBoards> => ask(`${path(cup)}/issues/${issue}`);
-export const candidates = (cup: string, from: number, many: number): Promise<Candidates> =>
+export const candidates = (cup: string, from: number, many: number): Promise<readonly CupCandidate[]> =>
   ask(`${path(cup)}/candidates?from=${from}&many=${many}`);
 export const compose = (cup: string, issue: Omit<ComposeIssue, 'id'>): Promise<CupTold> =>
   ask(`${path(cup)}/compose`, { id: crypto.randomUUID(), ...issue });
 export const playIssue = async (cup: string, issue: number): Promise<string> =>
-  (await ask<CupTable>(`${path(cup)}/play`, { issue })).table;
+  (await ask<Created>(`${path(cup)}/play`, { issue })).table;
 export const enterCup = (cup: string, of: Omit<EnterEvent, 'id'>): Promise<ClubEvent> =>
   ask(`/api/events/${encodeURIComponent(cup)}/enter`, { id: crypto.randomUUID(), ...of });
 

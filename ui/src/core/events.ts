@@ -5,9 +5,9 @@ import { absent } from './closed';
 import type {
   ClubEvent,
   EventBoards,
-  EventCard,
+  SystemCard,
   EventFair,
-  EventMade,
+  Made,
   EventPart,
   EventSeries,
   EventTable,
@@ -24,7 +24,7 @@ export type List = keyof Omit<EventPart, 'mark' | 'named' | 'series'>;
 
 const path = (event: string): string => `/api/events/${encodeURIComponent(event)}`;
 
-export const announce = async (wanted: NewEvent): Promise<string> => (await ask<EventMade>('/api/events', wanted)).id;
+export const announce = async (wanted: NewEvent): Promise<string> => (await ask<Made>('/api/events', wanted)).id;
 /** Every option that the regulations of an event have. */
 export const regulations = (): Promise<RegulationsTold> => ask('/api/regulations');
 /** The first so many pages of the list. */
@@ -78,7 +78,7 @@ export const callDirector = (event: string, table: number, about: string): Promi
 export const eventBoards = (event: string): Promise<EventBoards> => ask(`${path(event)}/boards`);
 
 /** The system card of an entrant that was filed for a session; 0: the last one. */
-export const systemCard = (event: string, entrant: number, session = 0): Promise<EventCard> =>
+export const systemCard = (event: string, entrant: number, session = 0): Promise<SystemCard> =>
   ask(`${path(event)}/cards/${entrant}${session > 0 ? `?session=${session}` : ''}`);
 /** Which entrants some people are of, by their names in the event. */
 export const entrantsOf = (

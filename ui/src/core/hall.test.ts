@@ -22,7 +22,7 @@ describe('what an official enters', () => {
 });
 
 test('where each board is, and what has happened to it', () => {
-  const table = (n: number, boards: readonly number[]) => ({ table: n, boards, seats: { N: n, S: n + 2 } });
+  const table = (n: number, boards: readonly number[]) => ({ table: n, boards, seats: { N: n, S: n + 2 }, at: null });
   const session: HallSession = {
     session: 1,
     stage: 1,

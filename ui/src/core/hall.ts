@@ -10,7 +10,7 @@ import type {
   HallLine,
   HallRound,
   HallSession,
-  HallTable,
+  EventTable,
   SeatEvent,
 } from '../wire.gen';
 
@@ -202,7 +202,7 @@ export interface Place {
   readonly room: '' | 'open' | 'closed';
 }
 /** The lines that a table writes in a round. */
-export const placesOf = ({ boards, seats }: HallTable): readonly Place[] =>
+export const placesOf = ({ boards, seats }: EventTable): readonly Place[] =>
   (boards.length > 0 ? boards : [0]).flatMap((board) =>
     ('A' in seats ? (['open', 'closed'] as const) : ([''] as const)).map((room) => ({ board, room })),
   );

@@ -2,7 +2,7 @@
 
 import { ask, pages, type Rows } from './api';
 import { absent } from './closed';
-import type { LeagueDo, LeagueMade, LeagueTold, ListedLeague, NewLeague } from '../wire.gen';
+import type { LeagueDo, Made, LeagueTold, ListedLeague, NewLeague } from '../wire.gen';
 
 const AGAIN_MS = 3_000;
 
@@ -10,7 +10,7 @@ const path = (league: string): string => `/api/leagues/${encodeURIComponent(leag
 
 /** The first so many pages of the list. */
 export const leagues = (count = 1): Promise<Rows<ListedLeague>> => pages('/api/leagues', count);
-export const found = async (wanted: NewLeague): Promise<string> => (await ask<LeagueMade>('/api/leagues', wanted)).id;
+export const found = async (wanted: NewLeague): Promise<string> => (await ask<Made>('/api/leagues', wanted)).id;
 export const doInLeague = (league: string, wish: LeagueDo['wish']): Promise<LeagueTold> =>
   ask(path(league), { id: crypto.randomUUID(), wish });
 export const feedPath = (league: string, lang: string): string => `${path(league)}/feed.atom?lang=${lang}`;

@@ -2,13 +2,13 @@
 
 import { entrantName } from '../core/events';
 import { called } from '../settings.svelte';
-import type { ClubEvent, EventNamed } from '../wire.gen';
+import type { ClubEvent, EventEntrant } from '../wire.gen';
 
 type Names = Pick<ClubEvent, 'entrants' | 'named'>;
-const read = new WeakMap<Names, ReadonlyMap<number, EventNamed>>();
+const read = new WeakMap<Names, ReadonlyMap<number, EventEntrant>>();
 
 /** An entrant of whom something is told here, by his number. */
-export function entrantIn(event: Names, entrant: number): EventNamed | undefined {
+export function entrantIn(event: Names, entrant: number): EventEntrant | undefined {
   let known = read.get(event);
   if (!known) {
     known = new Map([...event.named, ...event.entrants].map((one) => [one.entrant, one]));

@@ -9,7 +9,7 @@ import msgspec
 
 from kozyr.club.event.judged import said
 from kozyr.club.event.tournament import Tournament
-from kozyr.tournaments.director.state import people
+from kozyr.tournaments.director.state import Proposed, people
 
 
 class EventAppeal(msgspec.Struct, frozen=True):
@@ -33,20 +33,11 @@ class EventAppeal(msgspec.Struct, frozen=True):
     """The same by language, where the club has ruled by itself."""
 
 
-class EventProposed(msgspec.Struct, frozen=True):
-    """A disqualification that waits for the reader's approval."""
-
-    entry: int
-    """The number of the proposal's entry."""
-    entrant: int
-    by: str
-
-
 class EventCommittee(msgspec.Struct, frozen=True):
     """The open decisions of a member of a committee."""
 
     appeals: tuple[EventAppeal, ...]
-    proposed: tuple[EventProposed, ...]
+    proposed: tuple[Proposed, ...]
 
 
 def committee_told(at: Tournament, account: str) -> EventCommittee | None:
@@ -58,8 +49,8 @@ def committee_told(at: Tournament, account: str) -> EventCommittee | None:
     if name not in {*state.committee, *state.event.society}:
         return None
     proposed = tuple(
-        EventProposed(entry, one.entrant, one.by)
-        for entry, one in state.proposed.items()
+        one
+        for one in state.proposed.values()
         if name in state.committee and name != one.by and name not in people(state, one.entrant)
     )
     return EventCommittee(tuple(_appeals(at, name, at.unplayed_by(account))), proposed)
@@ -68,8 +59,8 @@ def committee_told(at: Tournament, account: str) -> EventCommittee | None:
 def _appeals(at: Tournament, name: str, sealed: frozenset[int]) -> Iterator[EventAppeal]:
     state = at.state
     for entry, one in state.appeals.items():
-        ruling = one.ruling
-        mine = name in state.committee and one.committee is None and name not in people(state, one.notice.entrant)
+        ruling = state.rulings[one.ruling]
+        mine = name in state.committee and one.committee is None and name not in people(state, one.entrant)
         last = name in state.event.society and one.committee is not None and one.society is None
         if (not mine and not last) or ruling.board in sealed:
             continue
@@ -78,13 +69,13 @@ def _appeals(at: Tournament, name: str, sealed: frozenset[int]) -> Iterator[Even
         yield EventAppeal(
             entry=entry,
             by="committee" if mine else "society",
-            entrant=one.notice.entrant,
+            entrant=one.entrant,
             board=ruling.board,
             table=ruling.table,
             law=ruling.law,
             ruling=ruling.text,
-            facts=one.filed.facts,
-            request=one.filed.request,
+            facts=one.facts,
+            request=one.request,
             about=tuple(sorted(about)),
             said=said(state, ruling),
         )

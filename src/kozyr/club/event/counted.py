@@ -1,22 +1,10 @@
-"""The lengths of an event's lists, whose first rows are on its page, and the entrants that the page names by number."""
+"""The lengths of an event's lists, whose first rows are on its page."""
 
 from __future__ import annotations
-
-from typing import Literal
 
 import msgspec
 
 from kozyr.club.event.teams_told import EventTeams
-
-
-class EventNamed(msgspec.Struct, frozen=True):
-    """An entrant that an answer names by number without having it in its list of entrants."""
-
-    entrant: int
-    name: str
-    members: tuple[str, ...]
-    system: Literal["natural", "artificial"] | None
-    """See `EventEntrant`."""
 
 
 class EventCounts(msgspec.Struct, frozen=True):

@@ -9,14 +9,14 @@ from typing import Annotated, NamedTuple
 import msgspec
 
 from kozyr.club.event.acts import Composed, CupLevel, Moment, Note, Prizes
-from kozyr.club.event.cup import AT, CupCandidate, opened, table_id
+from kozyr.club.event.cup import AT, opened, table_id
 from kozyr.club.event.issues import Issues
 from kozyr.club.event.tournament import Tournament
 from kozyr.club.wire import CommandId
 from kozyr.tournaments.boards import mark
 from kozyr.tournaments.director.state import State
 from kozyr.tournaments.director.tables import cup as sums, final, last_issue, lottery
-from kozyr.tournaments.formats import Entrant, participation
+from kozyr.tournaments.formats import Entrant, Numbers, participation
 from kozyr.tournaments.scoring import Place, ranked
 
 
@@ -49,18 +49,6 @@ class PlayIssue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /api/cups/EVENT/play`: I come to the table of my issue, or come back to it."""
 
     issue: Annotated[int, msgspec.Meta(ge=1, le=101)]
-
-
-class CupTable(msgspec.Struct, frozen=True):
-    """The table at which I play an issue."""
-
-    table: str
-
-
-class Candidates(msgspec.Struct, frozen=True):
-    """The answer of `GET /api/cups/EVENT/candidates` to an editor."""
-
-    candidates: tuple[CupCandidate, ...]
 
 
 class CupPlace(msgspec.Struct, frozen=True):
@@ -110,16 +98,6 @@ class CupIssue(msgspec.Struct, frozen=True):
     places: tuple[CupPlace, ...]
 
 
-class CupNumbers(msgspec.Struct, frozen=True):
-    """From where entrants come and how old they are, of those who have told it (PT-M.5)."""
-
-    told: int
-    countries: int
-    cities: int
-    youngest: int | None
-    oldest: int | None
-
-
 class CupTold(msgspec.Struct, frozen=True):
     """A cup as somebody sees it at a moment."""
 
@@ -150,7 +128,7 @@ class CupTold(msgspec.Struct, frozen=True):
     prizes: int
     winners: tuple[CupPlace, ...]
     """The winners of the lottery."""
-    numbers: CupNumbers | None
+    numbers: Numbers | None
     engines: tuple[str, ...] = ()
     """The signatures of the bots, where they were not the same in all results that are told; else none."""
 
@@ -298,15 +276,11 @@ class Places(NamedTuple):
         )
 
 
-def _numbers(state: State) -> CupNumbers | None:
+def _numbers(state: State) -> Numbers | None:
     """The numbers of entrants by their own facts; no entrant is shown with them."""
     people = [Entrant(one.country, one.city, one.age) for one in state.entrants.values()]
     some = [one for one in people if one.country or one.city or one.age is not None]
-    if not some:
-        return None
-    found = participation(some)
-    youngest, oldest = found.ages or (None, None)
-    return CupNumbers(found.entrants, found.countries, found.cities, youngest, oldest)
+    return participation(some) if some else None
 
 
 def boards(at: Tournament, issue: int, cards: Mapping[int, str]) -> CupBoards:

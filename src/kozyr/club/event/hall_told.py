@@ -11,7 +11,7 @@ import msgspec
 from kozyr.club import wire
 from kozyr.club.event.boards import sittings
 from kozyr.club.event.judged import said
-from kozyr.club.event.told import ClubEvent, EventPlace, appeals_until, told
+from kozyr.club.event.told import ClubEvent, EventTable, appeals_until, told
 from kozyr.club.event.tournament import Call, Tournament
 from kozyr.club.table.part import Eye
 from kozyr.club.table.table import Table
@@ -31,11 +31,23 @@ from kozyr.tournaments.director.entries import (
     Row,
     Ruled,
 )
-from kozyr.tournaments.director.rulings import offer
-from kozyr.tournaments.director.state import At, Session, State
-from kozyr.tournaments.movements import LackCode
+from kozyr.tournaments.director.rulings import Offer, offer
+from kozyr.tournaments.director.state import (
+    Appeal,
+    At,
+    Notice,
+    Party,
+    ProceduralPenalty,
+    Proposed,
+    Session,
+    State,
+    TableWarned,
+    powers,
+)
+from kozyr.tournaments.movements import Lack
 from kozyr.tournaments.part import HowSeated
 from kozyr.tournaments.regulations import OFFENCES, Offence
+from kozyr.tournaments.scoring import Place
 
 _MS: Final = 1000  # the director's log has seconds
 _OF_LINES: Final = (Row, Confirmed, Corrected)  # entries that tell what was played
@@ -48,29 +60,13 @@ class SeatEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seating: HowSeated = HowSeated()
 
 
-class HallTable(msgspec.Struct, frozen=True):
-    """A table of a round: its boards, and entrants by seat."""
-
-    table: int
-    boards: tuple[int, ...]
-    seats: Mapping[str, int]
-
-
 class HallRound(msgspec.Struct, frozen=True):
     """A round of a movement."""
 
     round: int
-    tables: tuple[HallTable, ...]
+    tables: tuple[EventTable, ...]
     rest: tuple[int, ...]
     """The resting entrants."""
-
-
-class HallLack(msgspec.Struct, frozen=True):
-    """A promise that a movement cannot keep, or an unevenness in it."""
-
-    code: LackCode
-    numbers: tuple[str, ...]
-    """The parameters of the code's words."""
 
 
 class HallSession(msgspec.Struct, frozen=True):
@@ -86,27 +82,17 @@ class HallSession(msgspec.Struct, frozen=True):
     """When the last round ended, in milliseconds since 1970."""
     paused_at: int | None
     """When the clock was stopped, in milliseconds since 1970."""
-    lacks: tuple[HallLack, ...]
+    lacks: tuple[Lack, ...]
     """The unkept promises of the movement."""
     note: str
     """The movement's other remarks."""
     rounds: tuple[HallRound, ...]
 
 
-class HallAt(msgspec.Struct, frozen=True):
-    """The place of a line, written or missing."""
-
-    session: int
-    round: int
-    table: int
-    board: int
-    room: str
-
-
 class HallLine(msgspec.Struct, frozen=True):
     """A line."""
 
-    at: HallAt
+    at: At
     result: str
     seats: Mapping[str, int]
     scores: Mapping[str, Fraction]
@@ -117,22 +103,6 @@ class HallLine(msgspec.Struct, frozen=True):
     confirmed: bool
     warning: Refusal | None
     """The reason why the line is unlikely."""
-
-
-class HallParty(msgspec.Struct, frozen=True):
-    """A party of a table: what each entrant has won, in how many deals."""
-
-    at: HallAt
-    won: Mapping[int, Fraction]
-    deals: int
-    entry: int
-
-
-class HallOffer(msgspec.Struct, frozen=True):
-    """The completion of a table's ruling for the director to enter: the rule and the scores, by a ruling that is `of` it."""
-
-    law: str
-    decision: Decision
 
 
 class HallRuling(msgspec.Struct, frozen=True):
@@ -161,70 +131,8 @@ class HallRuling(msgspec.Struct, frozen=True):
     """The board was broken off and is played again."""
     of: int
     """The table's ruling that this one completes; 0: none."""
-    offer: HallOffer | None
+    offer: Offer | None
     """The completion that is left to enter. None: there is none."""
-
-
-class HallPenalty(msgspec.Struct, frozen=True):
-    """A penalty that stands."""
-
-    entry: int
-    """The number of the penalty's entry."""
-    entrant: int
-    percent: int
-    offence: str
-
-
-class HallWarned(msgspec.Struct, frozen=True):
-    """A table was warned in a round of a session."""
-
-    session: int
-    round: int
-    table: int
-    offence: str
-
-
-class HallProposed(msgspec.Struct, frozen=True):
-    """A disqualification that waits for the approval of one of the committee."""
-
-    entry: int
-    """The number of the proposal's entry."""
-    entrant: int
-    by: str
-
-
-class HallSlow(msgspec.Struct, frozen=True):
-    """A table that had lines to write when its round ended (PT-I.4)."""
-
-    session: int
-    round: int
-    table: int
-
-
-class HallNotice(msgspec.Struct, frozen=True):
-    """A notice of an appeal."""
-
-    entry: int
-    """The number of the notice's entry."""
-    ruling: int
-    """The number of the ruling's entry."""
-    entrant: int
-    filed: int | None
-    """The entry of the appeal; None: not yet."""
-
-
-class HallAppeal(msgspec.Struct, frozen=True):
-    """An appeal that was filed."""
-
-    entry: int
-    ruling: int
-    entrant: int
-    facts: str
-    request: str
-    committee: bool | None
-    """What the committee has decided. None: nothing yet."""
-    society: bool | None
-    """What the society's committee has decided. None: nothing yet."""
 
 
 class HallOffence(msgspec.Struct, frozen=True):
@@ -261,24 +169,25 @@ class EventHall(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the reader takes part, and so is told of no line and no total before the session has ended (PT-I.12.2.4)."""
     sessions: tuple[HallSession, ...]
     lines: tuple[HallLine, ...]
-    parties: tuple[HallParty, ...]
-    missing: tuple[HallAt, ...]
+    parties: tuple[Party, ...]
+    missing: tuple[At, ...]
     """Lines that rounds which have ended lack."""
-    late: tuple[HallAt, ...]
+    late: tuple[At, ...]
     """Boards that may be played later."""
     rulings: tuple[HallRuling, ...]
-    penalties: tuple[HallPenalty, ...]
-    warned: tuple[HallWarned, ...]
-    notices: tuple[HallNotice, ...]
-    appeals: tuple[HallAppeal, ...]
+    penalties: tuple[ProceduralPenalty, ...]
+    warned: tuple[TableWarned, ...]
+    notices: tuple[Notice, ...]
+    appeals: tuple[Appeal, ...]
     committee: tuple[str, ...]
     society: tuple[str, ...]
     suspended: tuple[int, ...]
-    proposed: tuple[HallProposed, ...]
-    slow: tuple[HallSlow, ...]
+    proposed: tuple[Proposed, ...]
+    slow: tuple[At, ...]
+    """Tables that had lines to write when their round ended (PT-I.4)."""
     offences: Mapping[Offence, HallOffence]
     cards: tuple[int, ...]
-    standing: tuple[EventPlace, ...]
+    standing: tuple[Place, ...]
     """So far, whether it is published or not."""
     unit: str
     """The unit of its totals."""
@@ -313,42 +222,26 @@ def hall(at: Tournament, account: str, log: Sequence[director.Entry], have: int)
         blind=blind,
         sessions=tuple(_session(nth, one) for nth, one in enumerate(state.sessions, 1)),
         lines=() if blind else tuple(sorted(_lines(state), key=_order)),
-        parties=()
-        if blind
-        else tuple(
-            HallParty(_at(where), one.won, one.deals, one.entry) for where, one in sorted(state.parties.items())
-        ),
-        missing=tuple(map(_at, director.missing(state))),
-        late=tuple(map(_at, sorted(state.late))),
+        parties=() if blind else tuple(state.parties[where] for where in sorted(state.parties)),
+        missing=tuple(director.missing(state)),
+        late=tuple(sorted(state.late)),
         rulings=tuple(
             _ruling(state, entry, one)
             for entry, one in state.rulings.items()
             if shown(entry) and not (blind and _tells(one))
         ),
-        penalties=tuple(HallPenalty(entry, *one[:3]) for entry, one in state.penalties.items()),
-        warned=tuple(HallWarned(*one) for one in state.warnings),
-        notices=_notices(state),
-        appeals=tuple(
-            HallAppeal(
-                entry,
-                one.notice.entry,
-                one.notice.entrant,
-                one.filed.facts,
-                one.filed.request,
-                one.committee,
-                one.society,
-            )
-            for entry, one in state.appeals.items()
-            if shown(entry)
-        ),
+        penalties=tuple(state.penalties.values()),
+        warned=state.warnings,
+        notices=tuple(state.notices.values()),
+        appeals=tuple(one for entry, one in state.appeals.items() if shown(entry)),
         committee=state.committee,
         society=state.event.society,
-        proposed=tuple(HallProposed(entry, *one) for entry, one in state.proposed.items()),
-        slow=tuple(HallSlow(*one) for one in sorted(state.slow)),
+        proposed=tuple(state.proposed.values()),
+        slow=tuple(sorted(state.slow)),
         suspended=tuple(sorted(who for nth, who in state.suspended if nth == len(state.sessions))),
         offences={name: HallOffence(law, agreed.penalty(name)) for name, law in OFFENCES.items()},
         cards=tuple(sorted(state.cards)),
-        standing=() if blind else tuple(EventPlace(one.rank, one.entrant, one.total) for one in table.places),
+        standing=() if blind else table.places,
         unit=table.unit,
         appeals_until=appeals_until(state),
         corrections_until=(
@@ -369,9 +262,9 @@ def _board(state: State, what: AnyWhat) -> int:
     if isinstance(what, Ruled):
         return what.board
     if isinstance(what, Filed) and what.notice in state.notices:
-        return state.rulings[state.notices[what.notice].entry].board
+        return state.rulings[state.notices[what.notice].ruling].board
     if isinstance(what, Decided) and what.filed in state.appeals:
-        return state.appeals[what.filed].ruling.board
+        return state.rulings[state.appeals[what.filed].ruling].board
     return 0
 
 
@@ -396,10 +289,9 @@ def _may(at: Tournament, account: str, kind: type) -> bool:
     needed = {POWERS[kind]} if kind in POWERS else set()
     if kind is Ruled:
         needed = {"interpret", "penalty", "disputes"}
-    own = at.state.assistants.get(name, frozenset())
     if kind is Appointed:
         needed.add("delegate")
-    return not needed or name == at.setup.arbiter or bool(needed & own)
+    return not needed or name == at.setup.arbiter or bool(needed.intersection(powers(at.state, name)))
 
 
 def _order(line: HallLine) -> tuple[int, int, int, int, str]:
@@ -407,15 +299,11 @@ def _order(line: HallLine) -> tuple[int, int, int, int, str]:
     return (at.session, at.board, at.round, at.table, at.room)
 
 
-def _at(where: At) -> HallAt:
-    return HallAt(*where)
-
-
 def _session(nth: int, session: Session) -> HallSession:
     rounds = tuple(
         HallRound(
             number,
-            tuple(HallTable(one.table, tuple(one.boards), session.entrants(one)) for one in turn.tables),
+            tuple(EventTable(one.table, tuple(one.boards), session.entrants(one)) for one in turn.tables),
             tuple(session.order[who - 1] for who in turn.rest),
         )
         for number, turn in enumerate(session.movement.rounds, 1)
@@ -424,14 +312,13 @@ def _session(nth: int, session: Session) -> HallSession:
     lacks = tuple(dict.fromkeys(movements.lacks(session.movement)))
     said = {movements.LACKS[one.code].format(*one.numbers) for one in lacks}
     note = "; ".join(part for part in session.movement.note.split("; ") if part not in said)
-    told_ = tuple(HallLack(one.code, one.numbers) for one in lacks)
-    return HallSession(nth, session.stage, session.begun, session.ended, ended_at, paused_at, told_, note, rounds)
+    return HallSession(nth, session.stage, session.begun, session.ended, ended_at, paused_at, lacks, note, rounds)
 
 
 def _lines(state: State) -> list[HallLine]:
     return [
         HallLine(
-            at=_at(row.at),
+            at=row.at,
             result=row.reading.text,
             seats=row.seats,
             scores=row.reading.scores,
@@ -445,8 +332,8 @@ def _lines(state: State) -> list[HallLine]:
 
 
 def _ruling(state: State, entry: int, one: Ruled) -> HallRuling:
-    noticed = tuple(nth for nth, notice in state.notices.items() if notice.entry == entry)
-    made, left = one.at_table, offer(state, entry)
+    noticed = tuple(nth for nth, notice in state.notices.items() if notice.ruling == entry)
+    made = one.at_table
     return HallRuling(
         entry=entry,
         board=one.board,
@@ -464,13 +351,8 @@ def _ruling(state: State, entry: int, one: Ruled) -> HallRuling:
         points={} if made is None else made.points,
         replayed=made is not None and made.replayed,
         of=one.of,
-        offer=None if left is None else HallOffer(*left),
+        offer=offer(state, entry),
     )
-
-
-def _notices(state: State) -> tuple[HallNotice, ...]:
-    filed = {one.filed.notice: entry for entry, one in state.appeals.items()}
-    return tuple(HallNotice(entry, one.entry, one.entrant, filed.get(entry)) for entry, one in state.notices.items())
 
 
 def _entry(nth: int, one: director.Entry) -> HallEntry:

@@ -93,7 +93,6 @@ def said(state: State, ruling: Ruled) -> dict[str, str]:
 
 def own_rulings(state: State, name: str, entrant: int) -> Iterator[OwnRuling]:
     """The rulings on boards that an entrant has played at the table, or that give the entrant a score."""
-    filed = {one.filed.notice: (entry, one.committee) for entry, one in state.appeals.items()}
     for entry, one in state.rulings.items():
         there = [
             row
@@ -104,9 +103,9 @@ def own_rulings(state: State, name: str, entrant: int) -> Iterator[OwnRuling]:
         if not there and entrant not in decision.entrants:
             continue
         notice = next(
-            (nth for nth, each in state.notices.items() if (each.entry, each.entrant) == (entry, entrant)), None
+            (each for each in state.notices.values() if (each.ruling, each.entrant) == (entry, entrant)), None
         )
-        appeal, allowed = filed.get(notice, (None, None)) if notice is not None else (None, None)
+        filed = None if notice is None else notice.filed
         yield OwnRuling(
             entry=entry,
             board=one.board,
@@ -116,8 +115,8 @@ def own_rulings(state: State, name: str, entrant: int) -> Iterator[OwnRuling]:
             guilt=decision.artificial.get(entrant),
             assigned=decision.assigned.get(entrant),
             may=notice is None and name in speakers(state, entrant) and dealt_since(state, entry, entrant) is None,
-            notice=notice,
-            filed=appeal,
-            allowed=allowed,
+            notice=None if notice is None else notice.entry,
+            filed=filed,
+            allowed=None if filed is None else state.appeals[filed].committee,
             said=said(state, one),
         )

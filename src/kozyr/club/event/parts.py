@@ -8,10 +8,10 @@ from typing import Final, Literal, TypeAlias, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from kozyr.club.event.counted import EventNamed
 from kozyr.club.event.teams_told import EventMatch, EventOpenRoom, EventSeries, EventTeams
-from kozyr.club.event.told import ClubEvent, EventEntrant, EventLine, EventPlace, EventTable
+from kozyr.club.event.told import ClubEvent, EventEntrant, EventLine, EventTable
 from kozyr.club.event.tournament import Tournament
+from kozyr.tournaments.scoring import Place
 
 LONGEST: Final = 500  # rows of a part
 _ROWS: Final = 50  # entrants, and places, that the page has at once
@@ -32,11 +32,11 @@ class EventPart(msgspec.Struct, frozen=True, kw_only=True):
     tables: tuple[EventTable, ...] = ()
     series: tuple[EventSeries, ...] = ()
     """The series of the matches at these tables."""
-    standing: tuple[EventPlace, ...] = ()
+    standing: tuple[Place, ...] = ()
     seen: tuple[EventLine, ...] = ()
     matches: tuple[EventMatch, ...] = ()
     open_rooms: tuple[EventOpenRoom, ...] = ()
-    named: tuple[EventNamed, ...]
+    named: tuple[EventEntrant, ...]
 
 
 def first(event: ClubEvent, also: Iterable[int] = ()) -> ClubEvent:
@@ -118,11 +118,9 @@ def _cut(rows: tuple[R, ...], most: int, mine: Callable[[R], bool]) -> tuple[R, 
     return (*behind, *rows[:most])
 
 
-def _named(event: ClubEvent, known: set[int], numbers: Iterable[int]) -> tuple[EventNamed, ...]:
+def _named(event: ClubEvent, known: set[int], numbers: Iterable[int]) -> tuple[EventEntrant, ...]:
     wanted = set(numbers) - known
-    return tuple(
-        EventNamed(one.entrant, one.name, one.members, one.system) for one in event.entrants if one.entrant in wanted
-    )
+    return tuple(one for one in event.entrants if one.entrant in wanted)
 
 
 def _in_rows(rows: EventPart) -> Iterator[int]:

@@ -10,17 +10,10 @@ import msgspec
 from kozyr.club.event import teams
 from kozyr.club.event.boards import shows_open, sittings, unsealed
 from kozyr.club.event.tournament import Tournament
+from kozyr.tournaments.director.entries import LinedUp
 from kozyr.tournaments.director.state import Session, captains, members
 from kozyr.tournaments.director.tables import matches
 from kozyr.tournaments.movements import Table
-
-
-class EventFour(msgspec.Struct, frozen=True):
-    """A team's four in a series of a match: by name, the pair of each room."""
-
-    entrant: int
-    open_room: tuple[str, str]
-    closed_room: tuple[str, str]
 
 
 class EventSeries(msgspec.Struct, frozen=True):
@@ -33,7 +26,7 @@ class EventSeries(msgspec.Struct, frozen=True):
     """The team whose captain is to name the four now. None: both have."""
     stands: bool
     """Both rooms begin it, or have begun."""
-    fours: tuple[EventFour, ...]
+    fours: tuple[LinedUp, ...]
     yours: tuple[str, ...]
     """These may be chosen by me, the captain of a team of this match that has named nobody yet."""
 
@@ -90,10 +83,8 @@ def _series(at: Tournament, session: Session, account: str) -> Iterator[EventSer
         begun = sittings(at, len(at.state.sessions), number, table) if number <= session.begun else ()
         stands = {sitting.series for sitting in begun}
         for one in teams.series(at.state, session, table):
-            fours = tuple(EventFour(who, line.open_room, line.closed_room) for who, line in one.lineups.items())
-            yield EventSeries(
-                table.table, one.nth, one.boards, one.names, one.nth in stands, fours, _yours(at, one, account)
-            )
+            fours, yours = tuple(one.lineups.values()), _yours(at, one, account)
+            yield EventSeries(table.table, one.nth, one.boards, one.names, one.nth in stands, fours, yours)
 
 
 def _yours(at: Tournament, one: teams.Series, account: str) -> tuple[str, ...]:

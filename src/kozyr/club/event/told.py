@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Annotated, Final, Literal, TypeAlias
 
@@ -11,7 +11,7 @@ import msgspec
 from kozyr.club.event.acts import Moment, Nonce, Note
 from kozyr.club.event.boards import player, sittings
 from kozyr.club.event.committee_told import EventCommittee, committee_told
-from kozyr.club.event.counted import EventCounts, EventNamed, of_teams
+from kozyr.club.event.counted import EventCounts, of_teams
 from kozyr.club.event.cup_told import NewCup
 from kozyr.club.event.judged import OwnRuling, own_rulings
 from kozyr.club.event.mark import mark
@@ -24,11 +24,12 @@ from kozyr.games.refusal import Refusal, Refused
 from kozyr.logs import EntryNumber
 from kozyr.store import EventRow
 from kozyr.tournaments import director, exports, regulations
-from kozyr.tournaments.director.entries import AnyWhat, Count, Word
-from kozyr.tournaments.director.state import Session, State, Written
+from kozyr.tournaments.director.entries import AnyWhat, Count, SystemCard, Word
+from kozyr.tournaments.director.state import Assistant, Session, State, Written, powers
 from kozyr.tournaments.movements import Table
 from kozyr.tournaments.part import check_read, event_part
 from kozyr.tournaments.regulations import Regulations
+from kozyr.tournaments.scoring import Place
 
 WHAT: Final = msgspec.json.Decoder(AnyWhat)
 _GROUPS: Final = frozenset({"duties", "penalties"})  # fields of the regulations that are no options
@@ -122,12 +123,6 @@ class EventFair(msgspec.Struct, frozen=True):
     """The reveals of the boards that are no longer sealed."""
 
 
-class EventMade(msgspec.Struct, frozen=True):
-    """An event was announced."""
-
-    id: str
-
-
 # How far an event is; `over`: closed by its arbiter.
 Stage: TypeAlias = Literal["announced", "seated", "playing", "between", "played", "published", "over"]
 
@@ -173,28 +168,13 @@ class EventEntrant(msgspec.Struct, frozen=True):
     """The system of the filed card. None: none was filed (B-AUC-13)."""
 
 
-class EventCard(msgspec.Struct, frozen=True):
-    """A system card, as opponents open it (B-AUC-13)."""
-
-    entrant: int
-    system: Literal["natural", "artificial"]
-    text: str
-
-
-class EventOfficial(msgspec.Struct, frozen=True):
-    """An assistant, and the assistant's delegated powers (PT-I.13.2.4)."""
-
-    name: str
-    powers: tuple[str, ...]
-
-
 class EventTable(msgspec.Struct, frozen=True):
     """The seats of a table in a round, by the entrants' numbers, and its boards."""
 
     table: int
     boards: tuple[int, ...]
     seats: Mapping[str, int]
-    at: str | None
+    at: str | None = None
     """The club's own table where it is played, for those who sit there and for nobody else."""
 
 
@@ -212,14 +192,6 @@ class EventRound(msgspec.Struct, frozen=True):
     """The entrants without a table."""
     next: EventTable | None
     """The reader's table in the next round. None: there is none, or it is not known."""
-
-
-class EventPlace(msgspec.Struct, frozen=True):
-    """A line of the official table: places are shared by equals."""
-
-    place: int
-    entrant: int
-    total: Fraction
 
 
 class EventLine(msgspec.Struct, frozen=True):
@@ -244,34 +216,27 @@ class EventLine(msgspec.Struct, frozen=True):
 
 
 class OwnLine(msgspec.Struct, frozen=True):
-    """A line of the reader's own table in this round, at a real table."""
-
-    table: int
-    board: int
-    room: str
-    """The room of a match of teams."""
-    result: str
-    confirmed: bool
-    scores: Mapping[str, Fraction]
-
-
-class OwnDue(msgspec.Struct, frozen=True):
-    """A line that the reader's table lacks of a round that has ended."""
+    """A line of a table at which the reader sits or has sat: written at a real table, or lacking from a round that has ended."""
 
     round: int
     table: int
     board: int
     """The board; 0: a party."""
     room: str
+    """The room of a match of teams."""
     seats: Mapping[str, int]
     """The entrants by seat."""
+    result: str = ""
+    """The result; empty: the line is lacking."""
+    confirmed: bool = False
+    scores: Mapping[str, Fraction] = {}
 
 
 class EventBoards(msgspec.Struct, frozen=True):
     """The answer of `GET /api/events/EVENT/boards`, once the result is published: every line, board by board."""
 
     lines: tuple[EventLine, ...]
-    named: tuple[EventNamed, ...]
+    named: tuple[EventEntrant, ...]
     """The entrants who played them."""
 
 
@@ -305,10 +270,10 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     lacking: tuple[Refusal, ...]
     """The obstacles that keep it from opening."""
     arbiter: str
-    officials: tuple[EventOfficial, ...]
+    officials: tuple[Assistant, ...]
     conditions: tuple[str, ...]
     entrants: tuple[EventEntrant, ...]
-    named: tuple[EventNamed, ...]
+    named: tuple[EventEntrant, ...]
     """The entrants named by number that are not in `entrants`."""
     counts: EventCounts
     """The length of each list.
@@ -320,7 +285,7 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     """Whether a session was seated."""
     round: EventRound | None
     """None: none is, or it has ended."""
-    standing: tuple[EventPlace, ...]
+    standing: tuple[Place, ...]
     """The standing, once it is published. Of parties it is always there, since everybody sees who plays on."""
     unit: str | None
     """The unit of its totals."""
@@ -350,7 +315,7 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     """Lines of other tables on boards that the reader has played."""
     own: tuple[OwnLine, ...]
     """Lines of the reader's table in the round that runs."""
-    due: tuple[OwnDue, ...]
+    due: tuple[OwnLine, ...]
     """The lines that the reader's tables of earlier rounds lack."""
     rulings: tuple[OwnRuling, ...]
     """The rulings on the reader's boards."""
@@ -494,7 +459,7 @@ def _to_nobody(at: Tournament) -> ClubEvent:
     final = director.standing(state) if at.of_parties and state.parties else director.so_far(state)
     begins = director.begins(state)
     entrants = tuple(_entrants(at))
-    standing = () if final is None else tuple(EventPlace(one.rank, one.entrant, one.total) for one in final.places)
+    standing = () if final is None else final.places
     now, teams = None if state.session is None else _round(at, state.session), teams_told(at, "")
     return ClubEvent(
         id=setup.id,
@@ -508,9 +473,7 @@ def _to_nobody(at: Tournament) -> ClubEvent:
         regulations={regulations.dotted(name): value for name, value in msgspec.to_builtins(agreed).items()},
         lacking=agreed.open_for(tuple(held.preset.split("+")[1:])),
         arbiter=agreed.duties.arbiter,
-        officials=tuple(
-            EventOfficial(name, tuple(sorted(powers))) for name, powers in sorted(state.assistants.items())
-        ),
+        officials=tuple(state.assistants[name] for name in sorted(state.assistants)),
         conditions=state.conditions,
         entrants=entrants,
         named=(),
@@ -590,25 +553,28 @@ def _own(at: Tournament, account: str) -> Iterator[OwnLine]:
     session = at.state.session
     if session is None or session.begun == session.ended or at.online:
         return
-    for table in session.turn(session.begun).tables:
+    number = session.begun
+    for table in session.turn(number).tables:
         if not at.sits(account, table.table):
             continue
-        here = (len(at.state.sessions), session.begun, table.table)
+        seats, here = session.entrants(table), (len(at.state.sessions), number, table.table)
         for where, row in sorted(at.state.rows.items()):
-            if where[:3] == here:
-                yield OwnLine(where.table, where.board, where.room, row.reading.text, row.confirmed, row.reading.scores)
+            if (where.session, where.round, where.table) == here:
+                said = row.reading
+                yield OwnLine(
+                    number, table.table, where.board, where.room, row.seats, said.text, row.confirmed, said.scores
+                )
         for where, party in at.state.parties.items():
-            if where[:3] == here:
-                won = {seat: party.won[who] for seat, who in session.entrants(table).items()}
-                yield OwnLine(where.table, 0, "", f"/ {party.deals}", confirmed=False, scores=won)
+            if (where.session, where.round, where.table) == here:
+                won = {seat: party.won[who] for seat, who in seats.items()}
+                yield OwnLine(number, table.table, 0, "", seats, f"/ {party.deals}", scores=won)
 
 
-def card(at: Tournament, entrant: int, session: int) -> EventCard | None:
+def card(at: Tournament, entrant: int, session: int) -> SystemCard | None:
     """The card that was filed for a session, 0: the last one that was; None: none was."""
     state = at.state
     filed = state.cards if session == 0 else state.sessions[session - 1].cards if session <= len(state.sessions) else {}
-    found = filed.get(entrant)
-    return None if found is None else EventCard(entrant, found.system, found.text)
+    return filed.get(entrant)
 
 
 def _line(
@@ -637,20 +603,20 @@ def _seen(at: Tournament, entrant: int) -> Iterator[EventLine]:
         yield _line(row)
 
 
-def _due(at: Tournament, account: str) -> Iterator[OwnDue]:
+def _due(at: Tournament, account: str) -> Iterator[OwnLine]:
     """The lines of ended rounds that the reader's tables lack; until the result is published."""
     mine = at.playing.get(account, ())
     if mine and at.state.published_at is None:
         yield from (one for one in _lacking(at) if any(who in mine for who in one.seats.values()))
 
 
-def _lacking(at: Tournament) -> tuple[OwnDue, ...]:
+def _lacking(at: Tournament) -> tuple[OwnLine, ...]:
     """The lines that ended rounds of this session lack, made once for each entry of the log."""
     found = at.memo.get("due")
     session = at.state.session
     if not isinstance(found, tuple) and session is not None:
         found = at.memo["due"] = tuple(
-            OwnDue(where.round, where.table, where.board, where.room, session.entrants(table))
+            OwnLine(where.round, where.table, where.board, where.room, session.entrants(table))
             for where in director.missing(at.state)
             if where.session == len(at.state.sessions)
             for table in session.turn(where.round).tables
@@ -674,14 +640,7 @@ def played(at: Tournament) -> EventBoards | None:
         shown = place if is_over else None
         found.append(_line(row, points, None if shown is None else (shown.id(at.setup.id), shown.boards)))
     seated = {who for line in found for who in line.seats.values()}
-    return EventBoards(tuple(sorted(found, key=_order)), tuple(named(at.state, seated)))
-
-
-def named(state: State, numbers: Iterable[int]) -> Iterator[EventNamed]:
-    """Entrants as they are named, in the order of their numbers."""
-    for number in sorted({*numbers}.intersection(state.entrants)):
-        one, card_ = state.entrants[number], state.cards.get(number)
-        yield EventNamed(number, one.name, one.members, None if card_ is None else card_.system)
+    return EventBoards(tuple(sorted(found, key=_order)), tuple(one for one in _entrants(at) if one.entrant in seated))
 
 
 def _order(line: EventLine) -> tuple[int, int, int, int, str]:
@@ -693,8 +652,7 @@ def _you(at: Tournament, account: str) -> EventYou | None:
     if name is None:
         return None
     entrant = at.entrant(account)
-    powers = tuple(sorted(at.state.assistants.get(name, ())))
-    return EventYou(name, entrant, name == at.setup.arbiter, powers)
+    return EventYou(name, entrant, name == at.setup.arbiter, powers(at.state, name))
 
 
 def _place(at: Tournament, number: int, table: Table, account: str) -> str | None:
@@ -720,7 +678,7 @@ def _own_round(at: Tournament, now: EventRound | None, account: str) -> EventRou
         for one, table in zip(now.tables, session.turn(now.round).tables, strict=True)
     )
     after = session.turn(now.round + 1).tables if now.running and now.round < now.rounds else ()
-    seats = (EventTable(one.table, tuple(one.boards), session.entrants(one), None) for one in after)
+    seats = (EventTable(one.table, tuple(one.boards), session.entrants(one)) for one in after)
     following = next((one for one in seats if any(who in playing for who in one.seats.values())), None)
     return msgspec.structs.replace(now, tables=tables, next=following)
 
@@ -732,8 +690,7 @@ def _round(at: Tournament, session: Session) -> EventRound | None:
     running = session.begun != session.ended
     number = session.begun if running else session.begun + 1
     tables = tuple(
-        EventTable(table.table, tuple(table.boards), session.entrants(table), None)
-        for table in session.turn(number).tables
+        EventTable(table.table, tuple(table.boards), session.entrants(table)) for table in session.turn(number).tables
     )
     rounds = len(session.movement.rounds)
     resting = tuple(session.order[one - 1] for one in session.turn(number).rest)

@@ -36,7 +36,7 @@ from kozyr.tournaments import director, movements
 from kozyr.tournaments.director import Conflict
 from kozyr.tournaments.director.entries import Power, Row, Seated
 from kozyr.tournaments.director.rulings import absent_from
-from kozyr.tournaments.director.state import Session, State, minutes, people
+from kozyr.tournaments.director.state import Session, State, minutes, people, powers
 
 _CYCLE: Final = 48  # boards after which dealers of three and of four, and vulnerability are the same again
 PATIENCE: Final = 600_000  # milliseconds that a call stops the clock of a round online, though nobody comes
@@ -272,7 +272,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
     def has(self, account: str, power_: Power) -> bool:
         """Whether an account is the arbiter, or an assistant with this power (PT-I.13.2.4)."""
         name = self.names.get(account, "")
-        return name == self.setup.arbiter or power_ in self.state.assistants.get(name, frozenset())
+        return name == self.setup.arbiter or power_ in powers(self.state, name)
 
     # --- the clock -----------------------------------------------------------------------------------------
 

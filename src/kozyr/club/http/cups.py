@@ -8,10 +8,11 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from kozyr.club.answers import Created
 from kozyr.club.budgets import ACTS, REQUESTS
 from kozyr.club.event import cup_told
 from kozyr.club.event.cup import BOARDS, board_reveal, bound, opened
-from kozyr.club.event.cup_told import Candidates, ComposeIssue, CupTable, PlayIssue
+from kozyr.club.event.cup_told import ComposeIssue, PlayIssue
 from kozyr.club.event.tournament import Tournament
 from kozyr.club.http.events import done
 from kozyr.club.http.exchange import answer, existing, no
@@ -56,7 +57,7 @@ async def candidates(house: House, request: Request) -> Response:
         raise no(400, "no_numbers")
     if not (1 <= int(many) <= _MANY and 1 <= int(first) <= BOARDS + 1 - int(many)):
         raise no(400, "many_boards", many=_MANY, most=BOARDS)
-    return answer(Candidates(await house.cups.candidates(at, int(first), int(many))))
+    return answer(await house.cups.candidates(at, int(first), int(many)))
 
 
 @routes("/api/cups/{event}/compose", "POST", of=ACTS)
@@ -78,7 +79,7 @@ async def play(house: House, request: Request) -> Response:
     """The table at which I play an issue: each deal once, whenever I like while the window is open."""
     account, asked = await house.visitors.person(request), await house.body(request, PlayIssue)
     table = await done(house.cups.play(request.path_params["event"], account.id, asked.issue))
-    return answer(CupTable(existing(table, _NONE)))
+    return answer(Created(existing(table, _NONE)))
 
 
 @routes("/api/cups/{event}/issues/{issue:nth}", of=REQUESTS)

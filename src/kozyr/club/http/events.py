@@ -12,6 +12,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from kozyr.club import wire
 from kozyr.club.accounts import one_line
+from kozyr.club.answers import Made
 from kozyr.club.budgets import ACTS, EVENTS, READ, REQUESTS
 from kozyr.club.event import cup, hall_told, papers, parts, told
 from kozyr.club.event.acts import Asked, Called, Came, CupBegun, Shared
@@ -27,7 +28,6 @@ from kozyr.club.event.told import (
     EnterEvent,
     EventDo,
     EventFair,
-    EventMade,
     JoinEntrant,
     NewEvent,
     ShareInEvent,
@@ -88,7 +88,7 @@ async def announce(house: House, request: Request) -> Response:
     engine = "" if new is None else await house.cups.engine(new.level)
     begun = None if new is None else CupBegun(level=new.level, engine=engine, prizes=new.prizes)
     return answer(
-        EventMade(
+        Made(
             await house.hall.announce(
                 account, held, online=wanted.online, listed=wanted.listed, cup=begun, stand_ins=wanted.stand_ins
             )

@@ -9,13 +9,14 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from kozyr.club.answers import Made
 from kozyr.club.budgets import ACTS, EVENTS, REQUESTS
 from kozyr.club.http.events import done
 from kozyr.club.http.exchange import agreeing, answer, existing, gone, no, number_of, page_of, paged, too_often
 from kozyr.club.http.house import House, Routes
 from kozyr.club.league import told
 from kozyr.club.league.feed import atom
-from kozyr.club.league.told import LeagueDo, LeagueMade, ListedLeague, NewLeague
+from kozyr.club.league.told import LeagueDo, ListedLeague, NewLeague
 from kozyr.games.refusal import refusal
 from kozyr.words import Language
 
@@ -38,7 +39,7 @@ async def found(house: House, request: Request) -> Response:
     account, wanted = await house.visitors.person(request), await house.body(request, NewLeague)
     if account.login is None:
         raise no(403, "guest", why=refusal("league_founder"))
-    return answer(LeagueMade(await house.leagues.found(account, wanted)), 201)
+    return answer(Made(await house.leagues.found(account, wanted)), 201)
 
 
 @routes("/api/leagues/{league}", of=REQUESTS)

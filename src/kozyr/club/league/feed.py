@@ -6,8 +6,7 @@ from datetime import UTC, datetime
 from typing import Final
 from xml.etree import ElementTree as ET
 
-from kozyr.club.league.league import League
-from kozyr.club.league.told import LeagueNews, news
+from kozyr.club.league.league import League, News
 from kozyr.words import Language, vocabulary
 
 _ATOM: Final = "http://www.w3.org/2005/Atom"
@@ -17,7 +16,7 @@ _MOST: Final = 50
 def atom(league: League, language: Language, page: str, itself: str) -> str:
     """The newest lines of the bulletin. page, itself: the addresses of the league's page and of the feed."""
     ET.register_namespace("", _ATOM)
-    lines = list(news(league))[:_MOST]
+    lines = league.news[: -_MOST - 1 : -1]
     root = ET.Element(_tag("feed"), {"{http://www.w3.org/XML/1998/namespace}lang": language})
     _add(root, "id", f"urn:kozyr:league:{league.setup.id}")
     _add(root, "title", league.setup.name)
@@ -30,7 +29,7 @@ def atom(league: League, language: Language, page: str, itself: str) -> str:
     return '<?xml version="1.0" encoding="utf-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
 
 
-def _entry(root: ET.Element, league: League, one: LeagueNews, language: Language, page: str) -> None:
+def _entry(root: ET.Element, league: League, one: News, language: Language, page: str) -> None:
     entry = ET.SubElement(root, _tag("entry"))
     _add(entry, "id", f"urn:kozyr:league:{league.setup.id}:{one.seq}")
     _add(entry, "title", vocabulary(language, "club", "FEED")[one.what].format(title=one.title, version=one.version))

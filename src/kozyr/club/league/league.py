@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -34,8 +34,6 @@ from kozyr.club.league.acts import (
 from kozyr.store import Entry
 from kozyr.tournaments.director import Conflict
 from kozyr.tournaments.scoring import ranked
-
-_TOLD: Final = (Said, Counted, Withdrawn, RulesPublished, FormulaSet, ClubJoined)  # what the bulletin says
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -98,7 +96,12 @@ class News(msgspec.Struct, frozen=True):
     seq: int
     """The number of its entry."""
     at: int
-    act: AnyAct
+    what: Literal["said", "counted", "withdrawn", "rules", "formula", "club"]
+    title: str = ""
+    """The title of a statement, or the name of its subject."""
+    text: str = ""
+    version: int = 0
+    """The version of a rule set."""
 
 
 class Stood(NamedTuple):
@@ -142,7 +145,8 @@ class League(msgspec.Struct, frozen=True):
         if entry.seq != self.seq + 1 or entry.kind != KIND:
             raise ValueError(f"entry {entry.seq} of kind {entry.kind} after {self.seq}")
         act: AnyAct = DECODER.decode(entry.body)
-        news = (*self.news, News(entry.seq, entry.ts, act)) if isinstance(act, _TOLD) else self.news
+        line = _line(self, act, entry)
+        news = self.news if line is None else (*self.news, line)
         return replace(_DOES[type(act)](self, act, entry), seq=entry.seq, news=news)
 
     def number(self, account: str) -> int | None:
@@ -239,6 +243,26 @@ _DOES: Final[Mapping[type, Callable[..., League]]] = {
     Withdrawn: _withdrawn,
     Said: _said,
 }
+
+
+def _line(at: League, act: AnyAct, entry: Entry) -> News | None:
+    """The line of the bulletin about an act; None: it says nothing of it."""
+    seq, ts = entry.seq, entry.ts
+    match act:
+        case Said():
+            return News(seq, ts, "said", act.title, act.text)
+        case Counted():
+            return News(seq, ts, "counted", act.name)
+        case Withdrawn():
+            counted = at.counted.get(act.event)
+            return News(seq, ts, "withdrawn", "" if counted is None else counted.about.name, act.why)
+        case RulesPublished():
+            return News(seq, ts, "rules", act.name, act.text, len(at.rules.get(act.name, ())) + 1)
+        case FormulaSet():
+            return News(seq, ts, "formula")
+        case ClubJoined():
+            return News(seq, ts, "club", act.name, act.place)
+    return None
 
 
 # --- points ------------------------------------------------------------------------------------------------

@@ -9,17 +9,10 @@ from typing import Annotated, Final
 import msgspec
 
 from kozyr.club.league.acts import (
-    AnyAct,
-    ClubJoined,
-    Counted,
     Formula,
-    FormulaSet,
     Line,
-    RulesPublished,
-    Said,
     Text,
     Weight,
-    Withdrawn,
 )
 from kozyr.club.league.league import League, News, Stood, clubs, people
 from kozyr.club.wire import CommandId
@@ -40,12 +33,6 @@ class Founded(NewLeague, frozen=True):
 
     edition: int = 0
     """The edition of the program, as of events; an older log does not say it."""
-
-
-class LeagueMade(msgspec.Struct, frozen=True):
-    """A league was founded."""
-
-    id: str
 
 
 class _Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
@@ -213,15 +200,6 @@ class LeagueRules(msgspec.Struct, frozen=True):
     text: str
 
 
-class LeagueWon(msgspec.Struct, frozen=True):
-    """A member's points at an event."""
-
-    member: int
-    name: str
-    rank: int
-    points: Fraction
-
-
 class LeagueEvent(msgspec.Struct, frozen=True):
     """An event that counts."""
 
@@ -236,20 +214,7 @@ class LeagueEvent(msgspec.Struct, frozen=True):
     """The rule set by which the event was played."""
     version: int
     """The version of that rule set."""
-    won: tuple[LeagueWon, ...]
-
-
-class LeagueNews(msgspec.Struct, frozen=True):
-    """A line of the bulletin."""
-
-    seq: int
-    at: int
-    what: str
-    """`said`, `counted`, `withdrawn`, `rules`, `formula`, `club`."""
-    title: str
-    """The title of the words, or the name of their subject."""
-    text: str
-    version: int
+    won: tuple[LeaguePlace, ...]
 
 
 class LeagueTold(msgspec.Struct, frozen=True):
@@ -272,7 +237,7 @@ class LeagueTold(msgspec.Struct, frozen=True):
     """The lists of all games, then of each game with one."""
     rules: tuple[LeagueRules, ...]
     events: tuple[LeagueEvent, ...]
-    news: tuple[LeagueNews, ...]
+    news: tuple[News, ...]
 
 
 _OWN: Final[Mapping[str, str]] = {}  # members bear the names under which they joined
@@ -309,7 +274,7 @@ def told(league: League, account: str, names: Mapping[str, str] = _OWN) -> Leagu
             for nth, one in reversed(list(enumerate(versions, 1)))
         ),
         events=tuple(_event(league, event, called) for event in reversed(tuple(league.counted))),
-        news=tuple(news(league))[:_NEWS],
+        news=tuple(reversed(league.news))[:_NEWS],
     )
 
 
@@ -336,35 +301,5 @@ def _event(league: League, event: str, called: Mapping[int, str]) -> LeagueEvent
         one.weight,
         one.about.rules,
         one.about.version,
-        tuple(LeagueWon(who, called[who], result.rank, result.points) for who, result in won),
+        tuple(LeaguePlace(result.rank, who, called[who], result.points, 1) for who, result in won),
     )
-
-
-def news(league: League) -> Iterable[LeagueNews]:
-    """The bulletin, the newest line first."""
-    names = {one.act.event: one.act.name for one in league.news if isinstance(one.act, Counted)}
-    versions: dict[str, int] = {}
-    lines = []
-    for one in league.news:
-        what, title, text = _line(one, names)
-        version = 0
-        if isinstance(one.act, RulesPublished):
-            version = versions[title] = versions.get(title, 0) + 1
-        lines.append(LeagueNews(one.seq, one.at, what, title, text, version))
-    return reversed(lines)
-
-
-def _line(one: News, names: Mapping[str, str]) -> tuple[str, str, str]:
-    act: AnyAct = one.act
-    if isinstance(act, Said):
-        return "said", act.title, act.text
-    if isinstance(act, Counted):
-        return "counted", act.name, ""
-    if isinstance(act, Withdrawn):
-        return "withdrawn", names[act.event], act.why
-    if isinstance(act, RulesPublished):
-        return "rules", act.name, act.text
-    if isinstance(act, ClubJoined):
-        return "club", act.name, act.place
-    assert isinstance(act, FormulaSet)
-    return "formula", "", ""

@@ -9,9 +9,10 @@ from kozyr.tournaments.director.state import Appeal, At, State, captains
 _PAIR: Final = 2
 
 
-def appealed(appeal: Appeal) -> At:
+def appealed(state: State, appeal: Appeal) -> At:
     """The place of the ruling that an appeal attacks."""
-    return At(0, appeal.ruling.round, appeal.ruling.table, appeal.ruling.board)
+    ruling = state.rulings[appeal.ruling]
+    return At(0, ruling.round, ruling.table, ruling.board)
 
 
 def speakers(state: State, entrant: int) -> frozenset[str]:

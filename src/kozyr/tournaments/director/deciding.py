@@ -30,7 +30,7 @@ from kozyr.tournaments.director.following import (
     where,
 )
 from kozyr.tournaments.director.results import differing
-from kozyr.tournaments.director.state import At, State, captains, members, missing, people, places
+from kozyr.tournaments.director.state import At, State, captains, members, missing, people, places, powers
 from kozyr.tournaments.formats import Lineup, check_lineup, sits_first
 from kozyr.tournaments.movements import Table
 from kozyr.tournaments.scoring import series_fits
@@ -79,7 +79,7 @@ def _permitted(state: State, who: str, what: AnyWhat) -> None:
     if needed is None or who == state.event.regulations.duties.arbiter:
         return
     own = isinstance(what, e.Entered) and who in {what.name, *what.members}
-    if own and state.sessions and needed not in state.assistants.get(who, frozenset()):
+    if own and state.sessions and needed not in powers(state, who):
         raise Refused("seated_enters", "PT-I.13.2.4", name=who)
     if own and not state.sessions:
         # Before the seating players enter themselves; the register alone enters others (PT-I.13.2.4).
@@ -96,9 +96,9 @@ def _permitted(state: State, who: str, what: AnyWhat) -> None:
         raise Refused("card_late", "B-AUC-13", name=state.name(what.entrant))
     if isinstance(what, e.LinedUp) and who in captains(state, what.entrant):
         return
-    if needed == "assistants" and "delegate" in state.assistants.get(who, frozenset()):
+    if needed == "assistants" and "delegate" in powers(state, who):
         return
-    if needed not in state.assistants.get(who, frozenset()):
+    if needed not in powers(state, who):
         raise Refused("no_power", "PT-I.13.2.4", name=who, power=needed)
 
 
@@ -308,7 +308,7 @@ def _wrong_board(state: State, what: e.WrongBoard, _: Entry) -> None:
     if what.board in table.boards:
         raise Refused("board_due", at=at)
     if what.instead not in table.boards:
-        raise Refused("board_not_due", at=at._replace(board=what.instead), round=at.round)
+        raise Refused("board_not_due", at=replace(at, board=what.instead), round=at.round)
 
 
 def _late_play(state: State, what: e.LatePlay, _: Entry) -> None:
@@ -356,9 +356,9 @@ def _decided(state: State, what: e.Decided, entry: Entry) -> None:
     appeal = state.appeals.get(what.filed)
     if appeal is None:
         return  # as above
-    place = appealed(appeal)
+    place = appealed(state, appeal)
     if what.by == "committee":
-        appellant = state.entrants[appeal.notice.entrant]
+        appellant = state.entrants[appeal.entrant]
         if appeal.committee is None and entry.who in {appellant.name, *appellant.members}:
             raise Refused("own_appeal", "PT-0.5", at=place, name=entry.who)
     elif appeal.committee is not None and appeal.society is None:

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from msgspec.structs import replace
+
 from kozyr.tournaments.director.state import State
 from kozyr.tournaments.director.tables import awards, boards, final, imp_awards, matches, parties, prestige, ratings
 from kozyr.tournaments.part import event_part
@@ -65,7 +67,7 @@ def _ranked(state: State, results: Mapping[int, Fraction]) -> tuple[Place, ...]:
     reached = {who: session.stage for session in state.sessions for who in session.order}
     worth = {who: (reached.get(who, 0), total) for who, total in results.items()}
     places = ranked({who: Fraction(stage) for who, (stage, _) in worth.items()}, [results, *_breaks(state, worth)])
-    return tuple(place._replace(total=results[place.entrant]) for place in places)
+    return tuple(replace(place, total=results[place.entrant]) for place in places)
 
 
 def _lines(state: State) -> dict[str, set[int]]:
@@ -285,4 +287,4 @@ def _olympic(state: State) -> tuple[Place, ...]:
         for table in parties(state, nth):
             total |= {one.entrant: Fraction(one.won) for one in table}
     places = ranked(_in(state, reached), [total])
-    return tuple(place._replace(total=total[place.entrant]) for place in places)
+    return tuple(replace(place, total=total[place.entrant]) for place in places)

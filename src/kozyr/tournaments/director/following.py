@@ -21,16 +21,19 @@ from kozyr.tournaments.director.entries import Decision, Entry, exact
 from kozyr.tournaments.director.results import unlikely
 from kozyr.tournaments.director.state import (
     Appeal,
+    Assistant,
     At,
     Conflict,
+    Notice,
     Party,
-    Penalty,
+    ProceduralPenalty,
     Proposed,
     Session,
     State,
     TableWarned,
     Written,
     places,
+    powers,
     scored,
 )
 from kozyr.tournaments.director.unfinished import unfinished
@@ -156,8 +159,8 @@ def amount(text: str) -> Fraction:
 
 
 def _appointed(state: State, what: e.Appointed, _: Entry) -> State:
-    powers = state.assistants.get(what.name, frozenset()) | frozenset(what.powers)
-    return replace(state, assistants={**state.assistants, what.name: powers})
+    some = tuple(sorted({*powers(state, what.name), *what.powers}))
+    return replace(state, assistants={**state.assistants, what.name: Assistant(what.name, some)})
 
 
 def _announced(state: State, what: e.Announced, _: Entry) -> State:
@@ -460,7 +463,8 @@ def _late_play(state: State, what: e.LatePlay, _: Entry) -> State:
 def _penalised(state: State, what: e.Penalised, _: Entry) -> State:
     there(state, what.entrant)
     percent = state.event.regulations.penalty(what.offence) if what.percent is None else what.percent
-    penalty = Penalty(what.entrant, percent, what.offence, state.session.stage if state.session else 1)
+    stage = state.session.stage if state.session else 1
+    penalty = ProceduralPenalty(state.on, what.entrant, percent, what.offence, stage)
     return replace(state, penalties={**state.penalties, state.on: penalty})
 
 
@@ -483,7 +487,7 @@ def _disqualified(state: State, what: e.Disqualified, entry: Entry) -> State:
     name = state.name(what.entrant)
     if what.entrant in state.disqualified or any(one.entrant == what.entrant for one in state.proposed.values()):
         raise Conflict("disqualified_already", name=name)
-    return replace(state, proposed={**state.proposed, state.on: Proposed(what.entrant, entry.who)})
+    return replace(state, proposed={**state.proposed, state.on: Proposed(state.on, what.entrant, entry.who)})
 
 
 def _approved(state: State, what: e.Approved, _: Entry) -> State:
@@ -512,22 +516,23 @@ def _noticed(state: State, what: e.Noticed, _: Entry) -> State:
     if what.entry not in state.rulings:
         raise Conflict("no_ruling", "PT-I.13.2.4", entry=what.entry)
     there(state, what.entrant)
-    return replace(state, notices={**state.notices, state.on: what})
+    return replace(state, notices={**state.notices, state.on: Notice(state.on, what.entry, what.entrant)})
 
 
 def _filed(state: State, what: e.Filed, _: Entry) -> State:
     notice = state.notices.get(what.notice)
     if notice is None:
         raise Conflict("no_notice", "PT-0.6", entry=what.notice)
-    appeal = Appeal(notice, what, state.rulings[notice.entry])
-    return replace(state, appeals={**state.appeals, state.on: appeal})
+    appeal = Appeal(state.on, notice.ruling, notice.entrant, what.facts, what.request)
+    notices = {**state.notices, what.notice: replace(notice, filed=state.on)}
+    return replace(state, notices=notices, appeals={**state.appeals, state.on: appeal})
 
 
 def _decided(state: State, what: e.Decided, _: Entry) -> State:
     appeal = state.appeals.get(what.filed)
     if appeal is None:
         raise Conflict("no_appeal", entry=what.filed)
-    place = appealed(appeal)
+    place = appealed(state, appeal)
     if what.by == "committee":
         if appeal.committee is not None:
             raise Conflict("committee_decided", at=place)
@@ -541,7 +546,7 @@ def _decided(state: State, what: e.Decided, _: Entry) -> State:
         return after_it
     _holds(state, place, what.decision)
     if what.decision != Decision():
-        after_it = scored(after_it, len(state.sessions), appeal.ruling.board, what.decision)
+        after_it = scored(after_it, len(state.sessions), place.board, what.decision)
     if what.correction is None:
         return after_it
     return _mended(after_it, where(state, what.correction), what.correction.result)

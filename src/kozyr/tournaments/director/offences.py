@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from kozyr.games.refusal import Refusal, refusal
 from kozyr.tournaments.director.entries import Approved, Disqualified, Penalised, Waived
-from kozyr.tournaments.director.state import State, missing, people
+from kozyr.tournaments.director.state import At, State, missing, people
 
 
 def slow(state: State) -> State:
@@ -21,7 +21,11 @@ def slow(state: State) -> State:
     if session is None or state.event.regulations.tournament_type != "duplicate":
         return state
     now = (number, session.ended)
-    late = {at[:3] for at in missing(state) if at[:2] == now and at not in state.late}
+    late = {
+        At(at.session, at.round, at.table, 0)
+        for at in missing(state)
+        if (at.session, at.round) == now and at not in state.late
+    }
     return replace(state, slow=state.slow | late) if late else state
 
 

@@ -5,7 +5,7 @@ They have checks, and a rest for the director. Pure.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
@@ -19,7 +19,7 @@ from kozyr.tournaments.movements import Table
 _PLAYED_AGAIN: Final = "PT-I.11.2.B.1"  # an artificial score, where no result can be reached naturally
 
 
-class Offer(NamedTuple):
+class Offer(msgspec.Struct, frozen=True):
     """The completion that the director can enter on a table's ruling, as it is: the rule, and the board's scores."""
 
     law: str

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
 
 import msgspec
 
@@ -16,9 +15,7 @@ from kozyr.tournaments.director.entries import (
     Decision,
     Entered,
     Event,
-    Filed,
     LinedUp,
-    Noticed,
     Power,
     Ruled,
     SystemCard,
@@ -32,7 +29,7 @@ class Conflict(Refused):
     """An entry that contradicts what the log says already, so that it cannot be followed."""
 
 
-class At(NamedTuple):
+class At(msgspec.Struct, frozen=True, order=True):
     """The place of a line: the session and its round, both from 1, the table, the board, the room of a team match."""
 
     session: int
@@ -60,13 +57,14 @@ class Written(msgspec.Struct, frozen=True):
 
 
 class Party(msgspec.Struct, frozen=True):
-    """A table's pulka, rubber or party: what each has won, in how many deals, and how many were positive."""
+    """A table's pulka, rubber or party: what each entrant has won, in how many deals, and how many were positive."""
 
     at: At
     won: Mapping[int, Fraction]
     deals: int
     positive: Mapping[int, int]
     entry: int
+    """Its number in the log."""
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -98,23 +96,37 @@ class Session(msgspec.Struct, frozen=True):
         return self.movement.rounds[round_ - 1]
 
 
-class Penalty(NamedTuple):
-    """A standing procedural penalty: its entrant, the per cent of a board's max, the offence, and the stage of the event."""
+class ProceduralPenalty(msgspec.Struct, frozen=True):
+    """A penalty that stands."""
 
+    entry: int
+    """Its number in the log."""
     entrant: int
     percent: int
+    """The part of a board's max that it takes."""
     offence: str
     stage: int = 1
+    """The stage of the event in which it counts."""
 
 
-class Proposed(NamedTuple):
-    """A disqualification that waits for its approval, and its proposer."""
+class Proposed(msgspec.Struct, frozen=True):
+    """A disqualification that waits for the approval of one of the committee."""
 
+    entry: int
+    """Its number in the log."""
     entrant: int
     by: str
+    """The name of its proposer."""
 
 
-class TableWarned(NamedTuple):
+class Assistant(msgspec.Struct, frozen=True):
+    """An assistant, and the assistant's delegated powers in their alphabet (PT-I.13.2.4)."""
+
+    name: str
+    powers: tuple[Power, ...]
+
+
+class TableWarned(msgspec.Struct, frozen=True):
     """A table was warned in a round of a session."""
 
     session: int
@@ -123,14 +135,32 @@ class TableWarned(NamedTuple):
     offence: str
 
 
-class Appeal(msgspec.Struct, frozen=True):
-    """An appeal that was filed. outcome: of the committee and of the society's; None: not decided yet."""
+class Notice(msgspec.Struct, frozen=True):
+    """A notice of an appeal."""
 
-    notice: Noticed
-    filed: Filed
-    ruling: Ruled
+    entry: int
+    """Its number in the log."""
+    ruling: int
+    """The entry of the ruling."""
+    entrant: int
+    filed: int | None = None
+    """The entry of the appeal. None: it is not filed yet."""
+
+
+class Appeal(msgspec.Struct, frozen=True):
+    """An appeal that was filed."""
+
+    entry: int
+    """Its number in the log."""
+    ruling: int
+    """The entry of the ruling."""
+    entrant: int
+    facts: str
+    request: str
     committee: bool | None = None
+    """The committee's decision. None: there is none yet."""
     society: bool | None = None
+    """The decision of the society's committee. None: there is none yet."""
 
 
 class State(msgspec.Struct, frozen=True):
@@ -149,7 +179,7 @@ class State(msgspec.Struct, frozen=True):
     """The entrants who have not withdrawn, in the order in which they get places."""
     here: frozenset[int] = frozenset()
     """The entrants who have checked in."""
-    assistants: Mapping[str, frozenset[Power]] = {}
+    assistants: Mapping[str, Assistant] = {}
     conditions: tuple[str, ...] = ()
     sessions: tuple[Session, ...] = ()
     lineups: tuple[LinedUp, ...] = ()
@@ -161,18 +191,16 @@ class State(msgspec.Struct, frozen=True):
     decisions: Mapping[tuple[int, int], tuple[Decision, ...]] = {}
     """The decisions on each board of a session, in their order."""
     rulings: Mapping[int, Ruled] = {}
-    penalties: Mapping[int, Penalty] = {}
+    penalties: Mapping[int, ProceduralPenalty] = {}
     warnings: tuple[TableWarned, ...] = ()
     suspended: frozenset[tuple[int, int]] = frozenset()
     disqualified: frozenset[int] = frozenset()
     proposed: Mapping[int, Proposed] = {}
-    """Disqualifications that wait, by their entries."""
-    slow: frozenset[tuple[int, int, int]] = frozenset()
-    """Session, round and table of those that had lines to write when their round ended."""
+    slow: frozenset[At] = frozenset()
     substitutes: tuple[tuple[int, str, str], ...] = ()
     committee: tuple[str, ...] = ()
     cards: Mapping[int, SystemCard] = {}
-    notices: Mapping[int, Noticed] = {}
+    notices: Mapping[int, Notice] = {}
     appeals: Mapping[int, Appeal] = {}
     issues: Mapping[tuple[int, int], tuple[Fraction, ...]] = {}
     """The whists of a cup, by issue and entrant."""
@@ -231,6 +259,12 @@ class State(msgspec.Struct, frozen=True):
     def rows_of(self, session: int, board: int) -> Iterator[Written]:
         """The lines of a board's protocol."""
         return (one for at, one in self.rows.items() if (at.session, at.board) == (session, board))
+
+
+def powers(state: State, name: str) -> tuple[Power, ...]:
+    """The powers that are delegated to somebody."""
+    found = state.assistants.get(name)
+    return () if found is None else found.powers
 
 
 def places(state: State, entrant: int) -> dict[str, str]:

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from kozyr.tournaments import formats
 from kozyr.tournaments.director.entering import admitted
 from kozyr.tournaments.director.entries import Guilt, exact
@@ -287,7 +289,7 @@ def final(state: State) -> tuple[Place, ...]:
     won = last_issue(state)
     first = ranked({who: won.get(who, Fraction(0)) for who in qualifying.finalists})
     others = ranked({one.entrant: one.total for one in qualifying.places if one.entrant not in qualifying.finalists})
-    return (*first, *(one._replace(rank=one.rank + len(first)) for one in others))
+    return (*first, *(replace(one, rank=one.rank + len(first)) for one in others))
 
 
 def prestige(state: State) -> tuple[Place, ...]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final, TypeAlias
 
 import msgspec
+from msgspec.structs import astuple
 
 from kozyr.cards import Seat
 from kozyr.games import part
@@ -70,7 +71,7 @@ def to_csv(state: State) -> str:
         for seat, who in row.seats.items():
             award = told.get(who)
             writer.writerow([
-                *row.at[:4], row.at.room, row.reading.text, seat, who, state.name(who), row.reading.scores[seat],
+                *astuple(row.at), row.reading.text, seat, who, state.name(who), row.reading.scores[seat],
                 "" if award is None else award.points, "" if award is None else award.most,
             ])  # fmt: skip
     return out.getvalue()

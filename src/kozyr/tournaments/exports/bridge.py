@@ -82,7 +82,15 @@ def to_usebio(state: State) -> str:
     lines = list(lines_of(state))
     if teams:
         for match in matches(state):
-            _match(held, match, [row for row, _ in lines if row.at[:3] == (match.session, match.round, match.table)])
+            _match(
+                held,
+                match,
+                [
+                    row
+                    for row, _ in lines
+                    if (row.at.session, row.at.round, row.at.table) == (match.session, match.round, match.table)
+                ],
+            )
     else:
         _boards(held, state, lines, points)
     ET.indent(root)
