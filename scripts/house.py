@@ -41,7 +41,7 @@ _REFUSAL: Final = re.compile(
     r"^class (Illegal|Refusal|Refused|Unwritten|CannotRule)\((?:\w+Error|Exception|msgspec\.Struct)\b", re.MULTILINE
 )
 _RAISED: Final = "src/kozyr/games/refusal.py: Refused"  # the exception that bears the one refusal
-_TS_COMPARED: Final = re.compile(rf"[!=]==? '(?:{_NAMES})'|case '(?:{_NAMES})'")
+_TS_COMPARED: Final = re.compile(rf"[!=]==? '(?:{_NAMES})'|case '(?:{_NAMES})'|\['(?:{_NAMES})'[,\]]")
 _LITERAL: Final = re.compile(rf"""Literal\[[^\]]*["'](?:{_NAMES})["']""")
 VIEWS: Final = re.compile(r"kozyr\.club\.(?:event|league)\b")
 # Words are data: they are translated, not read as code.
@@ -117,7 +117,7 @@ def literals(files: Mapping[str, str]) -> list[str]:
 
 
 def compared(files: Mapping[str, str]) -> list[str]:
-    """Comparisons with a game's name in the client, outside its folder of games: `file:line`."""
+    """Comparisons with a game's name in the client, and lists of games, outside its folder of games: `file:line`."""
     return [
         f"{path}:{number}"
         for path, text in files.items()

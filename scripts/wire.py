@@ -39,7 +39,7 @@ from kozyr.club.refusal import Manner
 from kozyr.club.table.customs import customs
 from kozyr.club.table.vocabulary import acts_of, wishes_of
 from kozyr.deals import Reveal
-from kozyr.games import REGISTRY, AnyView, Event, Reason, Terms, game, options, part
+from kozyr.games import REGISTRY, AnyView, Event, Reason, Terms, View, game, options, part
 from kozyr.tournaments.director.entries import SystemCard
 from kozyr.words import LANGUAGES, Language
 from kozyr.words.en.refusals import WORDS
@@ -146,7 +146,8 @@ class Writer:
         own = re.match(r"kozyr\.(?:club\.)?games\.([a-z]+)(?:\.|$)", plain.__module__)
         title = own[1].capitalize() if own and own[1] in OURS else self.title if get_origin(kind) else ""
         act = "Act" if title and issubclass(plain, Act) else ""  # events bear the same names
-        return f"{title}{plain.__name__.lstrip('_')}{act}"
+        plainly = plain.__name__.lstrip("_").removeprefix(title)
+        return f"{title}{plainly}{act}"
 
     def text(self, kind: Any) -> str:
         """A type as TypeScript has it; what it is made of is written too."""
@@ -242,7 +243,7 @@ class Writer:
         own, club, rules = part("games", name), part("club", name), game(name)
         self.title = title = name.capitalize()
         self.alias(f"{title}Event", rules.event)
-        self.struct(getattr(club, "View", getattr(own, "View", AnyView)), f"{title}View", customs(name).hidden)
+        self.struct(getattr(club, "View", _view(own)), f"{title}View", customs(name).hidden)
         self.struct(getattr(club, "Sheet", wire.Sheet), f"{title}Sheet")
         self.struct(getattr(club, "Finished", wire.Finished), f"{title}Finished")
         if analysis := getattr(club, "Analysis", None):
@@ -259,6 +260,12 @@ class Writer:
             f"/** What {name} puts into messages. */\nexport interface {title} extends Kind {{\n{lines}}}\n"
         )
         self.title = ""
+
+
+def _view(own: object) -> object:
+    """The view that a game's package defines or shows."""
+    kinds = [kind for kind in vars(own).values() if isinstance(kind, type) and issubclass(kind, View)]
+    return next((kind for kind in kinds if kind is not View), AnyView)
 
 
 @cache

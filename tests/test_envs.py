@@ -22,7 +22,7 @@ from kozyr.deals import Layout
 from kozyr.envs import Table, env
 from kozyr.games import AnyState, Deal, Entry, Progress, bridge, deberts, game, part, preferans
 from tests.test_contract import SETTINGS, Setting, exchanged, swaps
-from tests.witness import WITNESSES, Witness, found
+from tests.witness import Witness, found, of as witness_of
 
 PAGE = Path(__file__).parents[1] / "docs" / "envs.md"
 # PettingZoo expects a bare array, and knows by name those of its own environments that come with a mask.
@@ -223,7 +223,7 @@ def moments(setting: Setting, deals: int) -> Iterator[tuple[Table, Progress, lis
         after = Progress(table.match, state_of(table))
         start = Progress.start(table.match)
         deal = Entry(1, None, dealt(state_of(table)))
-        witness = WITNESSES[setting.game]() if setting.game in WITNESSES else None
+        witness = witness_of(setting.game)
         log = [deal]
         before, entry = start, deal
         while True:

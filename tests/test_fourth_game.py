@@ -15,7 +15,7 @@ from kozyr.club.table.listing import played, record
 from kozyr.club.table.part import Eye
 from kozyr.club.table.setup import Person, Setup
 from kozyr.club.table.table import Table
-from kozyr.games import Deal, Reason, Refusal, Stop, game, replay
+from kozyr.games import Deal, Reason, Refusal, Stop, game, part, replay
 from kozyr.notation import format as written, parse as read
 from kozyr.store import Entry
 from tests.clubtable import at, done, opened, steps
@@ -37,7 +37,7 @@ def setup(humans: int = 1) -> Setup:
 def test_it_has_the_plain_customs() -> None:
     assert type(customs(PAIRS)) is Customs
     for name in OURS:
-        assert type(customs(name)) is not Customs
+        assert (type(customs(name)) is Customs) is (part("club", name) is None)
 
 
 @pytest.mark.rule("PT-L.1")

@@ -82,8 +82,12 @@ def test_the_client_asks_for_no_game_by_name_and_has_no_circles() -> None:
     client = house.client_files()
     assert house.compared(client) == []
     assert house.client_circles(client) == []
-    spoilt = {"ui/src/events/X.svelte": "{#if game === 'bridge'}", "ui/src/games/bridge/X.ts": "game === 'bridge'"}
-    assert house.compared(spoilt) == ["ui/src/events/X.svelte:1"]
+    spoilt = {
+        "ui/src/events/X.svelte": "{#if game === 'bridge'}",
+        "ui/src/games/bridge/X.ts": "game === 'bridge'",
+        "ui/src/league/X.svelte": "const GAMES = ['preferans', 'bridge'] as const;",
+    }
+    assert house.compared(spoilt) == ["ui/src/events/X.svelte:1", "ui/src/league/X.svelte:1"]
 
 
 def test_nothing_above_the_games_imports_one_or_lists_them() -> None:

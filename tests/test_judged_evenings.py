@@ -27,7 +27,7 @@ from kozyr.games.deberts import Outcome as DebertsOutcome
 from kozyr.games.refusal import Refusal
 from kozyr.store import Entry
 from tests.judged import evening, judged, party, rubber
-from tests.witness import WITNESSES, Viewer, Witness
+from tests.witness import Viewer, Witness, of as witness_of
 
 _CARD = re.compile(r'"([SHDC][2-9TJQKA])"')
 _SENT = re.compile(rb'"([SHDC][2-9TJQKA])"')
@@ -71,7 +71,7 @@ def watched(setup: Setup, seed: int) -> Iterator[Watched]:
             after = before.after(entry)
             event = event_of(before, entry)
             if isinstance(event, Deal):
-                deal = Watched(before, WITNESSES[setup.game]())
+                deal = Watched(before, witness_of(setup.game))
             if deal is not None:
                 deal.steps.append(Step(before, entry, after))
                 if event is not None and not isinstance(event, Amendment):

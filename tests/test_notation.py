@@ -92,8 +92,8 @@ def test_the_session_of_the_page_runs() -> None:
 
 def test_every_tag_and_token_that_the_page_names_is_read() -> None:
     page = PAGE[: PAGE.index("## Deeds, rulings, struck entries")]
-    sections = re.split(r"tokens of (\w+)", page)[1:]
-    assert set(sections[::2]) == set(OURS)
+    sections = re.split(rf"tokens of ({'|'.join(OURS)})", page)[1:]
+    assert len(sections) == 6, "a game that is there by itself has its tokens where its rules are"
     for name, table in zip(sections[::2], sections[1::2], strict=True):
         named = [t for t in re.findall(r"`([^`]{2,})`", table) if " " not in t and not t.startswith("deal")]
         assert len(named) > 15

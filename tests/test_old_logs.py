@@ -40,7 +40,7 @@ from tests.game import pairs
 from tests.games import OURS
 from tests.judged import evening, judged, party, rubber
 
-GAMES: Final = (*OURS, "pairs")
+GAMES: Final = ("preferans", "bridge", "deberts", "pairs")  # those that there are logs of
 GUEST: Final = "account guest"
 
 
@@ -256,8 +256,9 @@ def stricter(monkeypatch: pytest.MonkeyPatch) -> None:
             monkeypatch.setattr(owner, "why_not", refuses)
         if "record" in vars(owner):
             monkeypatch.setattr(owner, "record", never)
-    for name in OURS:
-        monkeypatch.setattr(sys.modules[f"kozyr.games.{name}.match"], "check", never)
+    for name in GAMES:
+        if f"kozyr.games.{name}.match" in sys.modules:
+            monkeypatch.setattr(sys.modules[f"kozyr.games.{name}.match"], "check", never)
 
 
 class Doubting(pairs.Calling, frozen=True):

@@ -4,6 +4,7 @@ import re
 from importlib import import_module
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,52 +25,8 @@ from kozyr.games.options import (
 )
 from scripts import options_table
 from tests.evidence import Case, ends
-from tests.games import OURS
+from tests.games import OURS, folder
 from tests.people import club
-
-# What nothing reads any more.
-HIDDEN = {
-    "preferans": {
-        "edition": "log",
-        "shortfall_on_stop": "nobody",
-        "deal.hands": "nobody",
-        "whist.invitation": "nobody",
-    },
-    "bridge": {
-        "edition": "log",
-        "vulnerability": "nobody",
-        "vp_scale": "nobody",
-        "series_min_half": "nobody",
-        "two_hand_end": "nobody",
-        "laws": "nobody",
-    },
-    "pairs": {
-        "edition": "log",
-        "table.stake": "nobody",
-        "table.show_counters": "nobody",
-        "table.irregularities": "nobody",
-        "table.played_when": "nobody",
-        "table.undo": "nobody",
-    },
-    "deberts": {
-        "edition": "log",
-        "closing_counts": "nobody",
-    },
-}
-# What only faults in dealing or writing bring to the arbiter: at a table the program deals and writes.
-RULED = {
-    "preferans": {
-        "deal.min_cut",
-        "deal.talon_slot",
-        "irr.redeal_window",
-        "irr.dealer_fine",
-        "irr.record_error",
-        "irr.late_correction",
-    },
-    "bridge": set[str](),
-    "pairs": set[str](),
-    "deberts": {"min_cut"},
-}
 
 
 def usual(name: str) -> Conventions:
@@ -82,9 +39,14 @@ def offered(name: str) -> dict[str, dict[str, object]]:
     return describe(usual(name), game(name).groups)
 
 
+def module(name: str) -> Any:
+    """What the tests of a game say of its options."""
+    return import_module(f"tests.{folder(name)}.evidence")
+
+
 def evidence(name: str) -> dict[str, tuple[Case, ...]]:
     """The cases of a game."""
-    found: dict[str, tuple[Case, ...]] = import_module(f"tests.{name if name in OURS else 'game'}.evidence").EVIDENCE
+    found: dict[str, tuple[Case, ...]] = module(name).EVIDENCE
     return found
 
 
@@ -116,7 +78,7 @@ def test_each_value_of_an_option_makes_a_difference(name: str, option: str) -> N
 @pytest.mark.parametrize("name", games())
 def test_what_is_hidden_is_known_and_has_no_evidence(name: str) -> None:
     everything = every(usual(name), game(name).groups)
-    assert everything.keys() - offered(name).keys() == HIDDEN[name].keys()
+    assert everything.keys() - offered(name).keys() == module(name).HIDDEN.keys()
     assert evidence(name).keys() == offered(name).keys()
 
 
@@ -148,16 +110,16 @@ def test_what_the_laws_alone_read_is_agreed_in_records_and_at_events(name: str) 
     everywhere, at_table, in_records, at_events = (
         describe(usual(name), rules.groups, place).keys() for place in (None, "table", "record", "event")
     )
-    assert {option for option in everywhere - at_table if option in in_records} == RULED[name]
+    assert {option for option in everywhere - at_table if option in in_records} == module(name).RULED
     assert in_records - at_events == set()
-    for option in RULED[name]:
+    for option in module(name).RULED:
         value = every(usual(name), rules.groups)[option]
         assert rules.choose(next(iter(rules.presets)), {option: value}, None, "record") == usual(name)
         assert rules.choose(next(iter(rules.presets)), {option: value}, None, "event") == usual(name)
         with pytest.raises(ValueError, match=rf"^{option} {IN_A_RECORD}$"):
             rules.choose(next(iter(rules.presets)), {option: value})
     for conventions in rules.presets.values():
-        assert not RULED[name] & diff(usual(name), conventions, rules.groups, "table").keys()
+        assert not module(name).RULED & diff(usual(name), conventions, rules.groups, "table").keys()
 
 
 def test_an_option_that_nothing_reads_is_found() -> None:
@@ -169,9 +131,9 @@ def test_an_option_that_nothing_reads_is_found() -> None:
 # ------------------------------------------------------------------ what is hidden
 
 
-@pytest.mark.parametrize(("name", "option"), [(name, option) for name, found in HIDDEN.items() for option in found])
+@pytest.mark.parametrize(("name", "option"), [(name, option) for name in games() for option in module(name).HIDDEN])
 def test_nobody_may_choose_what_is_hidden_but_a_record_keeps_it(name: str, option: str) -> None:
-    rules, reader = game(name), HIDDEN[name][option]
+    rules, reader = game(name), module(name).HIDDEN[option]
     preset = next(iter(rules.presets))
     value = write(every(usual(name), rules.groups)[option])
     why = {"nobody": "is kept for old records: nothing reads it", "log": "is the program's own: nobody chooses it"}
@@ -182,23 +144,13 @@ def test_nobody_may_choose_what_is_hidden_but_a_record_keeps_it(name: str, optio
         assert option not in diff(usual(name), conventions, rules.groups)
 
 
-# Hidden options that more than one value could have, and why nobody chooses them; all others of "nobody" have one value.
-UNCHOSEN = {
-    ("preferans", "shortfall_on_stop"): "a tenth of pool_point_whists, by which it is set (P-4.1.1)",
-    ("preferans", "deal.hands"): "two players are the only ones with a closed hand, so their number says it (P-1.2)",
-    ("bridge", "vulnerability"): "it follows from the form (B-SCORE-7)",
-    ("bridge", "vp_scale"): "victory points are a tournament's, whose regulations have bridge.vp_scale (B-VP-1)",
-    ("bridge", "series_min_half"): "series are a tournament's, and no table has any (B-TEAM-4)",
-}
-
-
 def test_what_nobody_reads_has_one_value_or_says_why_nobody_chooses_it() -> None:
     several = set()
     for name in OURS:
         for found in _declared(type(usual(name)), game(name).groups).values():
             if found.option.reader == "nobody" and len(values(found.kind)) != 1:
                 several.add((name, found.name))
-    assert several == UNCHOSEN.keys()
+    assert several == {(name, option) for name in OURS for option in module(name).UNCHOSEN}
 
 
 @pytest.mark.parametrize(
@@ -224,25 +176,14 @@ def test_an_option_of_tables_means_nothing_in_a_record() -> None:
         rules.choose("sochi", {"seat_draw": "random"}, None, "record")
 
 
-# Each game's hidden options, changed: what old records may have.
-OLD = {
-    "preferans": {
-        "deal.min_cut": "2",
-        "irr.dealer_fine": "7",
-    },
-    "bridge": {"vp_scale": "wbf", "series_min_half": "off", "table.stake": "5"},
-    "deberts": {"min_cut": "9", "table.stake": "5"},
-}
-
-
 @pytest.mark.parametrize("name", OURS)
 def test_old_records_with_hidden_options_are_read_and_written(name: str) -> None:
     rules = game(name)
     preset = next(iter(rules.presets))
-    agreed = rules.agree(preset, OLD[name])
+    agreed = rules.agree(preset, module(name).OLD)
     record = Record(name, agreed, rules.players[-1] if name != "deberts" else 2)
     text = notation.kz.format(record)
-    for option, value in OLD[name].items():
+    for option, value in module(name).OLD.items():
         assert f'[Option "{option}={value}"]' in text
     found = notation.kz.parse(text).record
     assert found is not None

@@ -1,7 +1,7 @@
 """Bridge: what each option changes."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set as AbstractSet
 
 import msgspec
 
@@ -215,3 +215,23 @@ EVIDENCE: Mapping[str, tuple[Case, ...]] = {
     "table.chat_in_play": (case("the table's card", chat_and_tempo),),
     "table.tempo_mask": (case("the table's card", chat_and_tempo),),
 }
+
+# What nothing reads any more, or nothing but logs.
+HIDDEN: Mapping[str, str] = {
+    "edition": "log",
+    "vulnerability": "nobody",
+    "vp_scale": "nobody",
+    "series_min_half": "nobody",
+    "two_hand_end": "nobody",
+    "laws": "nobody",
+}
+# What only faults in dealing or writing bring to the arbiter: at a table the program deals and writes.
+RULED: AbstractSet[str] = set[str]()
+# Hidden options that more than one value could have, and why nobody chooses them; all others of "nobody" have one value.
+UNCHOSEN: Mapping[str, str] = {
+    "vulnerability": "it follows from the form (B-SCORE-7)",
+    "vp_scale": "victory points are a tournament's, whose regulations have bridge.vp_scale (B-VP-1)",
+    "series_min_half": "series are a tournament's, and no table has any (B-TEAM-4)",
+}
+# Hidden options, changed: what old records may have.
+OLD: Mapping[str, str] = {"vp_scale": "wbf", "series_min_half": "off", "table.stake": "5"}

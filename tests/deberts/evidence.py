@@ -1,7 +1,7 @@
 """Deberts: what each option changes."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set as AbstractSet
 
 import msgspec
 
@@ -160,3 +160,12 @@ EVIDENCE: Mapping[str, tuple[Case, ...]] = {
     "table.chat_in_play": (Case("the table's card", chat_and_tempo, "moscow", 2),),
     "table.tempo_mask": (Case("the table's card", chat_and_tempo, "moscow", 2),),
 }
+
+# What nothing reads any more, or nothing but logs.
+HIDDEN: Mapping[str, str] = {"edition": "log", "closing_counts": "nobody"}
+# What only faults in dealing or writing bring to the arbiter: at a table the program deals and writes.
+RULED: AbstractSet[str] = {"min_cut"}
+# Hidden options that more than one value could have, and why nobody chooses them; all others of "nobody" have one value.
+UNCHOSEN: Mapping[str, str] = {}
+# Hidden options, changed: what old records may have.
+OLD: Mapping[str, str] = {"min_cut": "9", "table.stake": "5"}

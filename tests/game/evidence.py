@@ -1,6 +1,6 @@
 """Pairs: what each option changes."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set as AbstractSet
 
 from kozyr.deals import fair_deal
 from kozyr.games import Deal, Progress
@@ -37,3 +37,19 @@ EVIDENCE: Mapping[str, tuple[Case, ...]] = {
     "table.chat_in_play": (Case("the table's card", chat_and_tempo, "usual", 2),),
     "table.tempo_mask": (Case("the table's card", chat_and_tempo, "usual", 2),),
 }
+
+# What nothing reads any more, or nothing but logs.
+HIDDEN: Mapping[str, str] = {
+    "edition": "log",
+    "table.stake": "nobody",
+    "table.show_counters": "nobody",
+    "table.irregularities": "nobody",
+    "table.played_when": "nobody",
+    "table.undo": "nobody",
+}
+# What only faults in dealing or writing bring to the arbiter: at a table the program deals and writes.
+RULED: AbstractSet[str] = set[str]()
+# Hidden options that more than one value could have, and why nobody chooses them; all others of "nobody" have one value.
+UNCHOSEN: Mapping[str, str] = {}
+# Hidden options, changed: what old records may have.
+OLD: Mapping[str, str] = {}

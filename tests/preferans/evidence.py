@@ -1,6 +1,6 @@
 """Preferans: what each option changes."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set as AbstractSet
 
 import msgspec
 
@@ -483,3 +483,27 @@ EVIDENCE: Mapping[str, tuple[Case, ...]] = {
     "table.chat_in_play": (of("the table's card", chat_and_tempo),),
     "table.tempo_mask": (of("the table's card", chat_and_tempo),),
 }
+
+# What nothing reads any more, or nothing but logs.
+HIDDEN: Mapping[str, str] = {
+    "edition": "log",
+    "shortfall_on_stop": "nobody",
+    "deal.hands": "nobody",
+    "whist.invitation": "nobody",
+}
+# What only faults in dealing or writing bring to the arbiter: at a table the program deals and writes.
+RULED: AbstractSet[str] = {
+    "deal.min_cut",
+    "deal.talon_slot",
+    "irr.dealer_fine",
+    "irr.late_correction",
+    "irr.record_error",
+    "irr.redeal_window",
+}
+# Hidden options that more than one value could have, and why nobody chooses them; all others of "nobody" have one value.
+UNCHOSEN: Mapping[str, str] = {
+    "shortfall_on_stop": "a tenth of pool_point_whists, by which it is set (P-4.1.1)",
+    "deal.hands": "two players are the only ones with a closed hand, so their number says it (P-1.2)",
+}
+# Hidden options, changed: what old records may have.
+OLD: Mapping[str, str] = {"deal.min_cut": "2", "irr.dealer_fine": "7"}

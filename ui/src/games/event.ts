@@ -22,7 +22,7 @@ export interface EventGame {
   /** How many sit at a table of an event. */
   readonly players: number;
   /** Cards of a hand, so many tricks of a board are counted. */
-  readonly cards: 10 | 13;
+  readonly cards: number;
   /** The regulation that says how long a board takes, and the usual minutes. */
   readonly minutes: { readonly option: string; readonly usual: number };
   /** How boards are compared, and the regulation that says it; without it there is one way. */

@@ -24,8 +24,8 @@ export interface Game {
   readonly keep?: () => Promise<{ readonly default: KeepClient }>;
   /** Its book of rules. */
   readonly learn?: () => Promise<{ readonly default: Book }>;
-  /** A deal of it shown again. */
-  readonly replay: () => Promise<{ readonly default: ReplayClient }>;
+  /** A deal of it shown again; without it, deals are not. */
+  readonly replay?: () => Promise<{ readonly default: ReplayClient }>;
 }
 
 /** What the page must know of a game to ask for a table; the rest it learns from the club. */

@@ -1,12 +1,11 @@
-// The games of the club. A game is a folder here and a line below; what it must bring, `game.ts` says. Its words stand in the folder of each language.
+// The games of the club. A game is a folder here and its name below; what it must bring, `game.ts` says. Its words stand in the folder of each language.
 
-import bridge from './bridge';
-import deberts from './deberts';
 import type { Game } from './game';
-import preferans from './preferans';
 import type { GameClient } from '../table/client';
 
-export const GAMES: readonly Game[] = [preferans, bridge, deberts];
+const folders = import.meta.glob<Game>('./*/index.ts', { eager: true, import: 'default' });
+
+export const GAMES = ['preferans', 'bridge', 'deberts'].map((name): Game => folders[`./${name}/index.ts`]!);
 
 /** A game that has a folder here. */
 export const gameNamed = (name: string): Game | undefined => GAMES.find((game) => game.name === name);
