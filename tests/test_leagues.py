@@ -16,7 +16,7 @@ from kozyr.club.clock import Clock
 from kozyr.club.event.tournament import Tournament
 from kozyr.club.league import told
 from kozyr.club.league.acts import Formula, Played
-from kozyr.club.league.league import League, Member, Setup, clubs, people, worth
+from kozyr.club.league.league import League, Member, Setup, _stood, clubs, people, worth
 from kozyr.club.league.told import (
     Appoint,
     CountEvent,
@@ -146,6 +146,11 @@ def test_a_place_is_worth_what_the_table_on_files_gives_for_it() -> None:
 
 
 @pytest.mark.rule("PT-L.3")
+def test_who_has_won_nothing_has_no_place() -> None:
+    places = _stood({1: [Fraction(0)], 2: [Fraction(3), Fraction(1)], 3: [Fraction(0), Fraction(2)]}, 1)
+    assert [(one.rank, one.who) for one in places] == [(1, 2), (2, 3)]
+
+
 def test_only_so_many_best_events_of_each_are_summed(server: Server) -> None:
     async def work() -> None:
         totals = []

@@ -132,10 +132,11 @@ def test_who_leaves_frees_his_place_and_what_has_a_key_is_worked_out_once() -> N
         await more
         assert list(queue._kept) == ["y"]  # no more than a hundred bytes
         queue.forget()
-        anew = asyncio.create_task(queue.work(same, ready(b"z"), key="y"))
+        anew = asyncio.create_task(queue.work(same, ready(b"z" * 100), key="y"))
         await settled()
         pool.end()
-        assert await anew == b"z"
+        assert await anew == b"z" * 100
+        assert list(queue._kept) == ["y"]  # a hundred bytes are not too many
 
     run(leave)
 

@@ -85,6 +85,13 @@ def test_a_fouled_board_is_two_groups() -> None:
     assert line([Result(1, 5, group=1), Result(2, 9), Result(3, 1)], fouled="scaled")[1].percent == 50
 
 
+def test_a_fouled_board_has_the_most_of_the_field_whether_or_not_fewer_results_are_scaled() -> None:
+    some = [Result(nth, nth, group=nth > 3) for nth in range(1, 8)]
+    assert {award.most for award in line(some, scale=False).values()} == {12}
+    few = [Result(nth, nth) for nth in range(1, 4)]
+    assert {award.most for award in line(few, 7, scale=False).values()} == {4}
+
+
 def test_the_groups_of_a_fouled_board_keep_the_points_of_the_field() -> None:
     chance = random.Random(10)
     for _ in range(200):
