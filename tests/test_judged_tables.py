@@ -34,7 +34,8 @@ from kozyr.store import Entry
 from tests.clubtable import lot_of, setup
 from tests.judged import Live, dealt, evening, judged
 from tests.knowledge import shown
-from tests.witness import Preferans, found
+from tests.preferans.witness import Preferans
+from tests.witness import found
 
 CARDS = "N:KQ7.AKQ.QT8.Q AT.J987.J7.J8 J98.T.K9.KT97 + DA CA"
 SIX = "6S pass pass discard:CA,DA contract:6S whist whist"  # E plays 6S; N is the dealer, E leads

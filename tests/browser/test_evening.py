@@ -27,7 +27,8 @@ from tests.browser.conftest import PATIENCE_MS, House
 from tests.browser.door import lay, settle
 from tests.browser.robot import DESKTOP, PHONE, Robot
 from tests.knowledge import shown
-from tests.witness import Preferans, found
+from tests.preferans.witness import Preferans
+from tests.witness import found
 
 pytestmark = pytest.mark.browser
 Sit = Callable[..., Robot]
