@@ -17,7 +17,7 @@ import msgspec
 from kozyr.bots.frame import Candidate, Purse
 from kozyr.bots.preferans import likelihood
 from kozyr.bots.preferans.decisions import Prices, game_value, novice
-from kozyr.bots.preferans.race import behind
+from kozyr.bots.preferans.race import behind, uncertainty
 from kozyr.bots.preferans.score import TRICKS, Scores, scores
 from kozyr.bots.preferans.search import Worlds, batches_of, said
 from kozyr.bots.preferans.worlds import field
@@ -215,6 +215,7 @@ def discards(view: View, effort: Effort, chance: random.Random, purse: Purse) ->
         alive = [keep for nth, keep in enumerate(alive) if nth not in lost]
         if len(alive) == 1:
             break
+    leader = _leading(alive, shares)
     best: dict[Event, Candidate] = {}
     standing: dict[
         Event, tuple[bool, float]
@@ -231,11 +232,18 @@ def discards(view: View, effort: Effort, chance: random.Random, purse: Purse) ->
         if named is not None or ducks:
             made = _made(keep.tricks, shares, 0 if named is None else named.size, ducks=ducks)
             facts["made"] = round(made / weight, 2)
+        facts["error"] = round(uncertainty(leader, row, shares), 3)
         why = "keeps_safe" if ducks else "keeps_for"
         found = Candidate(_event(keep.away), value, why, facts, "whists")
         if found.event not in best or (keep in alive, found.score) > standing[found.event]:
             best[found.event], standing[found.event] = found, (keep in alive, found.score)
     return sorted(best.values(), key=lambda one: (not standing[one.event][0], -round(one.score, 6))) or ruled
+
+
+def _leading(alive: Sequence[_Keep], shares: Sequence[float]) -> list[float]:
+    """What the best of the keeps that are left brings, world by world."""
+    rows = [keep.best(shares)[0] for keep in alive if keep.tricks]
+    return max(rows, key=lambda row: sum(map(float.__mul__, shares, row)), default=[])
 
 
 class _Keep:
@@ -308,6 +316,7 @@ def contracts(view: View, effort: Effort, chance: random.Random, purse: Purse) -
     if not shares or not rows:
         return ruled
     found = []
+    leader = max(alive, key=lambda contract: sum(map(float.__mul__, shares, rows[contract])))
     for contract, row in rows.items():
         value = sum(map(float.__mul__, shares, row)) / sum(shares[: len(row)])
         some = tricks[_trump(contract)]
@@ -315,6 +324,7 @@ def contracts(view: View, effort: Effort, chance: random.Random, purse: Purse) -
         facts: dict[str, float | str] = {
             "tricks": round(sum(map(float.__mul__, shares, some)) / weight, 2),
             "made": round(_made(some, shares, contract.size, ducks=False) / weight, 2),
+            "error": round(uncertainty(rows[leader], row, shares), 3),
         }
         found.append(Candidate(offered[contract], value, "names", facts, "whists"))
     stays = {offered[contract] for contract in alive}  # a candidate dropped early stands behind
@@ -362,10 +372,19 @@ def whists(view: View, effort: Effort, chance: random.Random, purse: Purse) -> l
     weight = sum(shares)
     totals = {event: sum(map(float.__mul__, shares, row)) for event, row in rows.items()}
     why = {"whist": "whists", "pass": "passes", "half": "takes_half", "open": "plays_open", "closed": "plays_closed"}
-    facts: dict[str, float | str] = {"all": round(tricks / weight, 1)}
+    leader = max(totals, key=totals.__getitem__)
+    facts: dict[Event, dict[str, float | str]] = {
+        event: {
+            "all": round(tricks / weight, 1),
+            "error": round(uncertainty(rows[leader], row, shares), 3),
+        }
+        for event, row in rows.items()
+    }
     for event in options:  # with open cards both sides see what perfect play sees, and the whister plays for two
         totals[event] += 1e-3 * weight * isinstance(event, Lay) * (event == Lay(open=True))
-    return _ranked({event: total / weight for event, total in totals.items()}, lambda event: (why[event.token], facts))
+    return _ranked(
+        {event: total / weight for event, total in totals.items()}, lambda event: (why[event.token], facts[event])
+    )
 
 
 def _answer(

@@ -16,7 +16,7 @@ import msgspec
 from kozyr.bots.frame import Candidate, Purse
 from kozyr.bots.preferans import likelihood
 from kozyr.bots.preferans.play import best_card, by_rule
-from kozyr.bots.preferans.race import behind
+from kozyr.bots.preferans.race import behind, uncertainty
 from kozyr.bots.preferans.score import TRICKS, scores
 from kozyr.bots.preferans.sight import sight
 from kozyr.bots.preferans.worlds import Field, field
@@ -88,9 +88,9 @@ def cards(view: View, size: Worlds, chance: random.Random, purse: Purse) -> list
     good = _good(view)
     solve = solver_of(view)
     shares: list[float] = []
+    rows: dict[int, list[float]] = {card: [] for card in ruled}
     if solve is not None:
         worth = leaf(view)
-        rows: dict[int, list[float]] = {card: [] for card in ruled}
         for batch in batches_of(view, field(view), size, chance, purse):
             for world, share in batch:
                 if shares and purse.empty:
@@ -134,6 +134,7 @@ def cards(view: View, size: Worlds, chance: random.Random, purse: Purse) -> list
             {
                 "tricks": round(tricks[card] / weight, 2),
                 "worlds": float(worlds),
+                "error": round(uncertainty(rows[order[0]], rows[card], shares), 3),
                 "whose": "me" if sighted.kind == "allpass" or view.turn is view.declarer else "declarer",
                 **({} if view.declarer is None else {"made": round(made[card] / weight, 2)}),
             },

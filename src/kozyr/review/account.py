@@ -1,0 +1,114 @@
+"""What a review says: the account of each player for a deal, and what each decision cost.
+
+An account divides what the deal changed in the settled sheet. Its parts sum to that change exactly; nothing is left over.
+Costs stand beside the account in two kinds that are never added to each other or to the account.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from kozyr.cards import Seat
+
+Stage: TypeAlias = Literal["auction", "discard", "whist", "play"]
+Unit: TypeAlias = Literal["whists", "points", "imps", "chance"]
+
+
+class Shares(msgspec.Struct, frozen=True):
+    """A part of the account by whose acts moved it, as seen from one player."""
+
+    mine: Fraction = Fraction()
+    partner: Fraction = Fraction()
+    opponents: Fraction = Fraction()
+
+    @property
+    def total(self) -> Fraction:
+        """All three together."""
+        return self.mine + self.partner + self.opponents
+
+
+class Account(msgspec.Struct, frozen=True):
+    """What a deal changed for one player in the settled sheet, and where it came from.
+
+    sheet: the change. luck: what experts make of the same cards from the same sheet. auction: the value after the auction
+    less that. discard, whist, play: what the acts after the auction changed. rulings: what the arbiter changed.
+    """
+
+    sheet: Fraction
+    luck: Fraction
+    auction: Fraction
+    discard: Shares
+    whist: Shares
+    play: Shares
+    rulings: Fraction = Fraction()
+
+    @property
+    def parts(self) -> Fraction:
+        """All parts together, which is `sheet`."""
+        return self.luck + self.auction + self.discard.total + self.whist.total + self.play.total + self.rulings
+
+
+class Open(msgspec.Struct, frozen=True):
+    """What a decision cost with all hands open.
+
+    score: whists or points that the side of the decider lost; never below zero. tricks: the same in tricks, where the
+    decision is about tricks. better: the best choices, as tokens.
+    """
+
+    score: Fraction
+    tricks: int | None = None
+    better: tuple[str, ...] = ()
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """What a decision cost by what the decider could see: the expert's weighed worlds at that moment.
+
+    score: how far the choice stands behind the expert's, in `unit`. interval: half of its 95 % interval; None where the
+    expert judges by tables. least: the expert did not weigh the choice, so it cost at least this. better: the expert's
+    choice. tricks, sets: tricks lost on average, and in which shares of the worlds the contract fails after the choice and
+    after the expert's; None where worlds do not say it.
+    """
+
+    score: float
+    unit: str
+    better: str
+    interval: float | None = None
+    least: bool = False
+    tricks: float | None = None
+    sets: tuple[float, float] | None = None
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """One act of a player. seq: its entry. seat: whose card or word; player: who decided. event: the token."""
+
+    seq: int
+    seat: Seat
+    player: str
+    stage: Stage
+    event: str
+    open: Open | None
+    seen: Seen | None
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """One deal. number: in the match, from 1. solved: its play could be valued; else the play's part holds nothing."""
+
+    number: int
+    first: int
+    last: int
+    accounts: Mapping[str, Account]
+    decisions: tuple[Decision, ...]
+    solved: bool = True
+
+
+class Review(msgspec.Struct, frozen=True):
+    """All deals of a record. rulings: what corrections between the deals changed, by player."""
+
+    game: str
+    unit: Unit
+    deals: tuple[Deal, ...]
+    rulings: Mapping[str, Fraction]

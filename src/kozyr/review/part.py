@@ -1,0 +1,46 @@
+"""What a game tells a review of itself: its part in this layer, found by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Protocol, TypeAlias
+
+from kozyr.cards import Seat
+from kozyr.games import AnyMatch, AnyState, Event, part
+from kozyr.review.account import Open, Stage, Unit
+
+Values: TypeAlias = Mapping[str, Fraction]
+
+
+class Valuer(Protocol):
+    """What a deal of one match is worth, with all hands seen."""
+
+    def value(self, state: AnyState) -> Values | None:
+        """What the deal changes for each player if nobody errs from here on; None: nobody can say."""
+
+    def cost(self, state: AnyState, event: Event, after: AnyState) -> Open | None:
+        """What an act cost with all hands seen; None: nobody can say."""
+
+
+class Reviewer(Protocol):
+    """What a game's module in this layer offers. unit: of its sheet. stages: of its phases; what is not named is play."""
+
+    unit: Unit
+    stages: Mapping[str, Stage]
+
+    def valuer(self, match: AnyMatch) -> Valuer:
+        """Who values the next deal of a match."""
+
+    def partners(self, state: AnyState, seat: Seat) -> frozenset[Seat]:
+        """The seats that win and lose with a seat, without itself."""
+
+
+def reviewer(game: str) -> Reviewer | None:
+    """How a game is reviewed; None: nobody reviews it.
+
+    Raises:
+        ValueError: there is no such game.
+    """
+    found: Reviewer | None = part("review", game)
+    return found
