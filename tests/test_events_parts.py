@@ -75,7 +75,7 @@ class Large:
         session = Session(tuple(range(1, MANY + 1)), movement, begun=1, begun_at=1)
         found = self.portal.call(self.hall.find, self.event)
         at = found.tournament
-        found.tournament = replace(at, state=replace(at.state, sessions=(session,)))
+        found.at = replace(at, state=replace(at.state, sessions=(session,)))
 
     def get(self, one: TestClient, query: str = "", **headers: str) -> Any:
         return one.get(f"/api/events/{self.event}{query}", headers=headers)

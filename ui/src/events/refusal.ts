@@ -13,7 +13,7 @@ async function fetched(lang: Lang): Promise<void> {
   loaded[lang] ??= await page<Words>(lang, 'refusals');
 }
 // A refusal follows something that a person does: the first touch fetches the words, not the first sight of a page.
-for (const act of ['pointerdown', 'keydown'] as const)
+for (const act of ['pointerdown', 'keydown', 'focusin'] as const)
   globalThis.addEventListener?.(act, () => void fetched(settings.lang).catch(() => undefined), { once: true });
 
 /** A refusal as it is shown: in words, and the rule that they come from. */
