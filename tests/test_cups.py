@@ -616,6 +616,26 @@ def test_what_cannot_be_of_an_issue(store: Store) -> None:
 # --- sealed --------------------------------------------------------------------------------------------------
 
 
+def test_an_issue_that_opens_now_may_wait_until_it_is_written(tmp_path: Path) -> None:
+    """A busy club writes it some seconds later; a window that began long ago is refused."""
+
+    async def run() -> None:
+        store = Store(tmp_path / "club.db", "OFF")
+        try:
+            async with server(store) as one:
+                held = await one.announced(2)
+                now, digests = one.clock.now(), bound(await one.find(held), range(1, 3), await one.hall.secret(held))
+                what = Composed(by=HOST.id, issue=1, boards=digests, opens=now - 60_000, closes=now + HOUR)
+                with pytest.raises(Refused) as refused:
+                    await one.hall.act(held, HOST, "late", what)
+                assert refused.value.refusal.code == "no_window"
+                await one.hall.act(held, HOST, "now", msgspec.structs.replace(what, opens=now - 3_000))
+        finally:
+            store.close()
+
+    asyncio.run(run())
+
+
 @pytest.mark.rule("PT-M.4")
 def test_nothing_of_an_issue_is_told_before_its_window_has_closed(tmp_path: Path) -> None:
     """With other cards, other notes and other results everybody else is told the same bytes; afterwards he is not."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -24,6 +24,7 @@ from kozyr.tournaments.director.entries import (
 from kozyr.tournaments.director.state import State
 
 _BY_PEOPLE = (Announced, Appointed, Closed, Disqualified, Entered, Published)  # all else the club does by itself
+_WAITED: Final = 10_000  # ms; an issue that opens now may wait so long until it is written
 
 
 class Window(NamedTuple):
@@ -147,7 +148,7 @@ def composable(act: Composed, state: State, cup: Issues, ts: int) -> None:
             len(boards) != regulations.cup_deals_per_issue,
             refusal("issue_size", "PT-M.3", deals=len(boards), due=regulations.cup_deals_per_issue),
         ),
-        (not ts <= act.opens < act.closes, refusal("no_window")),
+        (not ts - _WAITED <= act.opens < act.closes, refusal("no_window")),
         (not boards >= set(act.notes), refusal("stray_note")),
         (
             (act.others is None) != (act.ends is None) or (act.others is None) == (act.issue == last),
