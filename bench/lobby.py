@@ -22,7 +22,7 @@ from typing import Any, Final
 
 from starlette.applications import Starlette
 
-from kozyr.club import wire
+from kozyr.club import bodies, wire
 from kozyr.club.app import collect_rarely
 from kozyr.club.http.app import make_app
 from kozyr.club.live.lobby import Lobby
@@ -44,7 +44,7 @@ def _address(n: int) -> str:
 async def _open(lobby: Lobby, store: Store, n: int) -> None:
     account = Account(f"{n:016x}", f"p{n}", 0)
     await store.accounts.enrol(account, f"{n:064x}")
-    wanted = wire.NewTable(
+    wanted = bodies.NewTable(
         game="preferans", preset="sochi", players=3, bots=[None, None], changes={}, name="", public=True
     )
     room = await lobby.room(await lobby.create(account, wanted))

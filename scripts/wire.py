@@ -29,7 +29,7 @@ from kozyr.arbiter.desk import Case, Heard
 from kozyr.arbiter.desk.book import Book
 from kozyr.arbiter.desk.dropped import Dropped, DroppedFile
 from kozyr.arbiter.words import refusals
-from kozyr.club import answers, conduct, kept, lessons, wire
+from kozyr.club import answers, bodies, conduct, kept, lessons, wire
 from kozyr.club.acts import Act, What
 from kozyr.club.event import cup, cup_told, hall_told, parts, told
 from kozyr.club.event.regulated import RegulationsTold
@@ -54,21 +54,21 @@ OURS: Final = tuple(name for name, elsewhere in REGISTRY.items() if elsewhere is
 _LIST: Final = 32  # an enumeration of more values than this is a string
 
 BODIES: Final = (
-    wire.Agree,
+    bodies.Agree,
     Case,
     DealsFile,
     DroppedFile,
-    wire.Guest,
-    wire.Newcomer,
-    wire.Login,
-    wire.NewBot,
-    wire.NewPassword,
-    wire.NewSeek,
-    wire.NewTable,
-    wire.OperatorAct,
-    wire.Report,
-    wire.Reset,
-    wire.TellWhere,
+    bodies.Guest,
+    bodies.Newcomer,
+    bodies.Login,
+    bodies.NewBot,
+    bodies.NewPassword,
+    bodies.NewSeek,
+    bodies.NewTable,
+    bodies.OperatorAct,
+    bodies.Report,
+    bodies.Reset,
+    bodies.TellWhere,
     keep.Setup,
     cup_told.ComposeIssue,
     cup_told.PlayIssue,

@@ -19,7 +19,7 @@ from typing import Any
 
 import msgspec
 
-from kozyr.club import wire
+from kozyr.club import bodies, wire
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.room import Room
 from kozyr.club.live.viewer import Whence
@@ -94,7 +94,7 @@ class Players:
             for account in accounts:
                 await self.store.accounts.enrol(account, f"{self.chance.getrandbits(256):064x}")
         self.people = [Person(account, self._told) for account in accounts]
-        wanted = wire.NewTable(
+        wanted = bodies.NewTable(
             game="preferans", preset="sochi", players=3, bots=[None, None], changes=self._changes, name="", public=False
         )
         self.table = await self.lobby.create(accounts[0], wanted)

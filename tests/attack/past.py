@@ -1,6 +1,6 @@
 """A table with a long past, written into a store without being played at a club."""
 
-from kozyr.club import wire
+from kozyr.club import bodies
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.workers import Workers
 from kozyr.club.table.listing import note
@@ -12,7 +12,7 @@ from tests.luck import Luck
 async def long_table(store: Store, account: Account, entries: int, seed: int = 1) -> str:
     """Set up a table of this account and bots, with at least so many entries and a deal that is over at the end."""
     lobby = Lobby(store, Workers(), chance=Luck(f"long {seed}"))
-    wanted = wire.NewTable(
+    wanted = bodies.NewTable(
         game="preferans", preset="sochi", players=3, bots=["random"] * 2, changes={"pool_target": 100}, public=False
     )
     table = await lobby.create(account, wanted)

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from kozyr.club import wire
+from kozyr.club import bodies, wire
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.room import Room
 from kozyr.club.live.waits import Waits
@@ -21,7 +21,7 @@ from tests.load import Person
 from tests.luck import Luck
 from tests.people import Here, club, new_table, seated
 
-WANTED = wire.NewTable(game="preferans", preset="sochi", players=3, bots=["random"] * 2, changes={}, public=True)
+WANTED = bodies.NewTable(game="preferans", preset="sochi", players=3, bots=["random"] * 2, changes={}, public=True)
 WAITS = Waits(absent=1e6, shares=0.0, look=0.0, idle=0.05)
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from kozyr.club import answers, wire
+from kozyr.club import answers, bodies
 from kozyr.club.accounts import one_line
 from kozyr.games.refusal import Refused
 from kozyr.store import Members, Store, Told
@@ -28,7 +28,7 @@ _CODES: Final = (
 COUNTRIES: Final = tuple(_CODES.split())
 
 
-def told(wanted: wire.TellWhere, before: Told | None, now: int) -> Told:
+def told(wanted: bodies.TellWhere, before: Told | None, now: int) -> Told:
     """A person's answer, as it is kept. before: the earlier answer. now: milliseconds since 1970.
 
     Raises:

@@ -6,7 +6,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kozyr.club import answers, wire
+from kozyr.club import answers, bodies
 from kozyr.club.accounts import nickname, same_login
 from kozyr.club.budgets import LOGIN, LOGINS, LOOK, REQUESTS
 from kozyr.club.http.exchange import agreeing, answer
@@ -22,7 +22,7 @@ async def guest(house: House, request: Request) -> Response:
     """Come in: a guest is an account that needs no form."""
     visitors = house.visitors
     visitors.no_program(request)
-    wanted = await house.body(request, wire.Newcomer)
+    wanted = await house.body(request, bodies.Newcomer)
     with agreeing():
         nick = nickname(wanted.name)
     account, token = await visitors.welcome(request, nick, wanted.at)
@@ -42,7 +42,7 @@ async def me(house: House, request: Request) -> Response:
 @routes("/api/me", "POST", of=REQUESTS)
 async def rename(house: House, request: Request) -> Response:
     """Another nickname."""
-    account, wanted = await house.visitors.person(request), await house.body(request, wire.Guest)
+    account, wanted = await house.visitors.person(request), await house.body(request, bodies.Guest)
     with agreeing():
         nick = nickname(wanted.name)
         if not nick:
@@ -53,7 +53,7 @@ async def rename(house: House, request: Request) -> Response:
 @routes("/api/register", "POST", of=LOGINS)
 async def register(house: House, request: Request) -> Response:
     """Give the guest a login and a password; the history stays, and the session gets another token."""
-    account, wanted = await house.visitors.person(request), await house.body(request, wire.Login)
+    account, wanted = await house.visitors.person(request), await house.body(request, bodies.Login)
     visitors = house.visitors
     old = visitors.token(request)
     registered, token = await house.accounts.register(account, wanted.login, wanted.password, old)
@@ -66,7 +66,7 @@ async def login(house: House, request: Request) -> Response:
     """Come in with a login; the session that the browser had is over."""
     visitors = house.visitors
     visitors.no_program(request)
-    wanted = await house.body(request, wire.Login)
+    wanted = await house.body(request, bodies.Login)
     # By login and network: a guesser from elsewhere must not keep the owner out.
     visitors.spend(request, LOGIN, f"{same_login(wanted.login)}|{house.edge.peer(request)}")
     account, token = await house.accounts.login(wanted.login, wanted.password)
@@ -81,7 +81,7 @@ async def login(house: House, request: Request) -> Response:
 async def password(house: House, request: Request) -> Response:
     """Another password; every session ends, and this browser gets a new one."""
     visitors = house.visitors
-    account, wanted = await visitors.person(request), await house.body(request, wire.NewPassword)
+    account, wanted = await visitors.person(request), await house.body(request, bodies.NewPassword)
     visitors.spend(request, LOGIN, account.id)
     visitors.sessions.close(await house.accounts.change_password(account, wanted.old, wanted.new))
     return visitors.with_session(request, answer(_me(account)), await house.accounts.session_of(account))
@@ -92,7 +92,7 @@ async def reset(house: House, request: Request) -> Response:
     """Another password by the operator's link; every session ends, and this browser gets a new one."""
     visitors = house.visitors
     visitors.no_program(request)
-    wanted = await house.body(request, wire.Reset)
+    wanted = await house.body(request, bodies.Reset)
     account, ended = await house.accounts.reset_password(wanted.link, wanted.password)
     visitors.sessions.close(ended)
     await visitors.may_come(request, account)

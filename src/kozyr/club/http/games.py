@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kozyr import bots
-from kozyr.club import answers, wire
+from kozyr.club import answers, bodies, wire
 from kozyr.club.budgets import LOOK
 from kozyr.club.http.exchange import agreeing, answer
 from kozyr.club.http.house import House, Routes
@@ -54,7 +54,7 @@ def _about(name: str, place: options.Place) -> answers.GameAbout:
 @routes("/api/agree", "POST", of=LOOK, cost=2)
 async def check(house: House, request: Request) -> Response:
     """Check conventions, and say in what they differ from their preset."""
-    wanted = await house.body(request, wire.Agree)
+    wanted = await house.body(request, bodies.Agree)
     with agreeing():
         rules, players = game(wanted.game), wanted.players
         if players is not None and players not in rules.players:

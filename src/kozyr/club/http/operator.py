@@ -13,7 +13,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from kozyr.club import answers, wire
+from kozyr.club import answers, bodies
 from kozyr.club.budgets import REQUESTS
 from kozyr.club.http.exchange import Denied, answer, existing, no, page_of, paged
 from kozyr.club.http.house import House, Routes
@@ -124,7 +124,7 @@ async def who(house: House, request: Request) -> Response:
 async def done(house: House, request: Request) -> Response:
     """Do something; the club keeps to it at once."""
     account = await _operator(house, request)
-    wanted = await house.body(request, wire.OperatorAct)
+    wanted = await house.body(request, bodies.OperatorAct)
     given = {name: str(value) for name, value in msgspec.structs.asdict(wanted).items()}
     try:
         lines = await act(house.store, house.clock.now(), _name(account), wanted.what, given)

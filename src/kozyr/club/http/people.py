@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kozyr.club import answers, wire
+from kozyr.club import answers, bodies
 from kozyr.club.budgets import LOOK, READ, REQUESTS
 from kozyr.club.http.exchange import PAGE, agreeing, answer, page_of, paged
 from kozyr.club.http.house import House, Routes
@@ -25,7 +25,7 @@ async def mine(house: House, request: Request) -> Response:
 @routes("/api/where", "PUT", of=REQUESTS)
 async def tell(house: House, request: Request) -> Response:
     """Tell or decline my place, its readers, and who may find me. A country is asked once."""
-    account, wanted = await house.visitors.person(request), await house.body(request, wire.TellWhere)
+    account, wanted = await house.visitors.person(request), await house.body(request, bodies.TellWhere)
     with agreeing():
         kept = told(wanted, await _told(house, account), house.clock.now())
     await house.store.people.tell(account.id, kept)

@@ -8,7 +8,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kozyr.club import answers, conduct, wire
+from kozyr.club import answers, bodies, conduct
 from kozyr.club.accounts import same_login
 from kozyr.club.budgets import LOOK, REPORTS, REQUESTS
 from kozyr.club.http.exchange import PAGE, answer, existing, no, page_of, paged
@@ -90,7 +90,7 @@ async def mute(house: House, request: Request) -> Response:
 @routes("/api/reports", "POST", of=REQUESTS)
 async def report(house: House, request: Request) -> Response:
     """Tell the operator of somebody at the same table (PE-5.4.2, PE-5.4.11)."""
-    account, told = await house.visitors.person(request), await house.body(request, wire.Report)
+    account, told = await house.visitors.person(request), await house.body(request, bodies.Report)
     house.visitors.spend(request, REPORTS, account.person, 1 if account.login else _GUEST)
     room = await house.lobby.room(told.table)
     if room is None or not room.knows(account.id):
@@ -107,7 +107,7 @@ async def report(house: House, request: Request) -> Response:
     return answer(answers.Reported(await house.store.social.report(kept)), 201)
 
 
-async def _ruling(house: House, told: wire.Report, account: str) -> Response:
+async def _ruling(house: House, told: bodies.Report, account: str) -> Response:
     """Tell the operator that a ruling is thought wrong; it stands (PT-I.13.2.6).
 
     The report is about nobody, so it names whoever makes it; its text begins with the number of the call.

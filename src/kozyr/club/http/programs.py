@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kozyr.club import answers, wire
+from kozyr.club import answers, bodies
 from kozyr.club.accounts import nickname
 from kozyr.club.budgets import LOOK, REQUESTS
 from kozyr.club.http.exchange import agreeing, answer, existing
@@ -18,7 +18,7 @@ routes = Routes()
 @routes("/api/bots", "POST", of=REQUESTS)
 async def add(house: House, request: Request) -> Response:
     """A program of this account's, and its token, which is shown once."""
-    account, wanted = await house.visitors.person(request), await house.body(request, wire.NewBot)
+    account, wanted = await house.visitors.person(request), await house.body(request, bodies.NewBot)
     with agreeing():
         name = nickname(wanted.name)
         if not name:

@@ -8,7 +8,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kozyr.club import wire
+from kozyr.club import bodies
 from kozyr.club.accounts import nickname
 from kozyr.club.budgets import REQUESTS, SEEKS
 from kozyr.club.http.exchange import agreeing, answer, gone, number_of
@@ -24,7 +24,7 @@ routes = Routes()
 async def ask(house: House, request: Request) -> Response:
     """Look for people who would play the same; an asker without a session gets one."""
     house.visitors.no_program(request)
-    body = await house.body(request, wire.NewSeek)
+    body = await house.body(request, bodies.NewSeek)
     with agreeing():
         nick, wanted = nickname(body.name), wanted_by(house.lobby, body)
     account, token = await house.visitors.welcome(request, nick)

@@ -9,7 +9,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from kozyr.club import answers, wire
+from kozyr.club import answers, bodies
 from kozyr.club.accounts import nickname
 from kozyr.club.budgets import FILES, LOOK, PUBLIC, READ, REQUESTS, TABLES
 from kozyr.club.files import DealsFile, FoundDeals
@@ -32,7 +32,7 @@ routes = Routes()
 @routes("/api/tables", "POST", of=REQUESTS)
 async def create(house: House, request: Request) -> Response:
     """Set up a table; an asker without a session gets one."""
-    wanted = await house.body(request, wire.NewTable, _FILE_LIMIT)
+    wanted = await house.body(request, bodies.NewTable, _FILE_LIMIT)
     with agreeing():
         nick = nickname(wanted.name)
         customs(wanted.game)

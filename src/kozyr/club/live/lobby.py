@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from kozyr import bots
-from kozyr.club import wire
+from kozyr.club import bodies
 from kozyr.club.acts import TableTerms
 from kozyr.club.budgets import Budget
 from kozyr.club.clock import CHANCE, CLOCK, Chance, Clock
@@ -80,7 +80,7 @@ class Lobby:
         account, member = viewer.account, viewer.account.login is not None
         return self.gate.wait(budget, account.person, viewer.whence.network, cost, member=member)
 
-    def check(self, wanted: wire.NewTable, deals: Deals | None = None) -> Conventions:
+    def check(self, wanted: bodies.NewTable, deals: Deals | None = None) -> Conventions:
         """The conventions of a wanted table. deals: from its owner's file.
 
         Raises:
@@ -101,7 +101,7 @@ class Lobby:
         wanted.terms.of(conventions)
         return conventions
 
-    async def create(self, account: Account, wanted: wire.NewTable, deals: Deals | None = None) -> str:
+    async def create(self, account: Account, wanted: bodies.NewTable, deals: Deals | None = None) -> str:
         """Set a table up; returns its id. Without a free chair it begins as soon as somebody looks at it.
 
         Raises:

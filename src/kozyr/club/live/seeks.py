@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Final, NamedTuple
 
-from kozyr.club import answers, wire
+from kozyr.club import answers, bodies
 from kozyr.club.limits import shares_of
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.queue import Busy
@@ -227,12 +227,12 @@ def _sought(group: list[_Seek]) -> answers.Sought:
     )
 
 
-def wanted_by(lobby: Lobby, body: wire.NewSeek) -> Wanted:
+def wanted_by(lobby: Lobby, body: bodies.NewSeek) -> Wanted:
     """The match that a request asks for.
 
     Raises:
         ValueError: see `Lobby.check`.
     """
     chairs: list[str | None] = [body.bot] * (body.players - 1)
-    table = wire.NewTable(body.game, body.players, chairs, body.preset, body.changes)
+    table = bodies.NewTable(body.game, body.players, chairs, body.preset, body.changes)
     return Wanted(body.game, body.preset, body.players, lobby.check(table), body.bot)
