@@ -72,6 +72,14 @@ def test_a_whole_site_of_version_6_is_one_network() -> None:
     assert len({turn for turn, _ in order}) == 16
 
 
+def test_networks_of_which_several_requests_wait_share_one_row() -> None:
+    crowds = [request(f"203.0.113.{n}") for n in range(6) for _ in range(4)]
+    order = asyncio.run(began(*crowds, request(ONE)))
+    turns = [turn for turn, network in order if network != ONE]
+    assert len(turns) - len(set(turns)) <= 6, "besides the first request of each network, none begins with another"
+    assert (order[0][0], ONE) in order, "a single request does not stand in the row"
+
+
 def test_a_request_that_is_given_up_holds_nobody_back() -> None:
     async def left() -> None:
         app = Begun()

@@ -37,7 +37,7 @@ _HEADERS: Final = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 _YEAR: Final = 365 * 24 * 3600
-_PAUSE: Final = 0.001  # seconds between two requests of one network, while several wait
+_PAUSE: Final = 0.001  # seconds between two requests of networks of which several wait
 
 
 def _is_address(host: str) -> bool:
@@ -132,16 +132,18 @@ class Edge:
 
 
 class _Turns:
-    """The requests of one network begin one after another, with a pause between them while several wait.
+    """The requests of one network begin one after another; networks of which several requests wait share one row.
 
     A command at a table needs two or three turns of the event loop until it is acknowledged. Sixteen requests that begin in each
-    of them would make every command wait for some forty requests of somebody else. The pause leaves whole turns to others, and
-    lets one network begin some nine hundred requests a second.
+    of them would make every command wait for some forty requests of somebody else. The row leaves whole turns to others. Its
+    pause grows by as much as the loop is late, so that crowds take at most about half of the loop. A single request of a
+    network does not stand in the row.
     """
 
     def __init__(self) -> None:
         self._locks: dict[str, asyncio.Lock] = {}
         self._asking = Counter[str]()
+        self._row = asyncio.Lock()
 
     async def mine(self, network: str) -> None:
         """Wait for the turn of a request of this network."""
@@ -149,11 +151,22 @@ class _Turns:
         self._asking[network] += 1
         try:
             async with lock:
-                await asyncio.sleep(_PAUSE if self._asking[network] > 1 else 0)
+                if self._asking[network] > 1:
+                    await self._pause()
+                else:
+                    await asyncio.sleep(0)
         finally:
             self._asking[network] -= 1
             if not self._asking[network]:
                 del self._asking[network], self._locks[network]
+
+    async def _pause(self) -> None:
+        clock = asyncio.get_running_loop().time
+        async with self._row:
+            due = clock() + _PAUSE
+            await asyncio.sleep(_PAUSE)
+            if (late := clock() - due) > _PAUSE:
+                await asyncio.sleep(late)
 
 
 class Guard:

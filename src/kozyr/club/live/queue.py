@@ -26,7 +26,7 @@ from kozyr.games.refusal import Refusal, Refused, refusal, sentence
 _LOG: Final = logging.getLogger("kozyr.club")
 _WORKS, _RESTS = 0.001, 0.0002  # seconds; without the rests the loop would wait for up to 5 ms whenever it wakes
 _LONGEST: Final = 60  # seconds after which somebody is asked to try again, at most
-_NICE: Final = 10  # so much a process yields to the loop, and to the bots
+_NICE: Final = 19  # a process yields to the loop and to the bots as much as it can
 _WEIGHT: Final = 0.2  # of the last work in what is usual
 A = TypeVar("A")
 T = TypeVar("T")
