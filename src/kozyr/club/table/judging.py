@@ -56,24 +56,24 @@ def hand_view(game: str, state: AnyState, view: AnyView, *, still: bool) -> AnyV
     still: the table waits for the arbiter.
     """
     seat = view.seat
-    hand = () if still or seat is None else possible(game, state, seat)
+    hand = () if still or seat is None else possible(game, state, seat, view)
     return msgspec.structs.replace(view, legal=(), reasons={}, possible=hand)
 
 
-def possible(game: str, state: AnyState, seat: Seat) -> tuple[Event, ...]:
+def possible(game: str, state: AnyState, seat: Seat, view: AnyView) -> tuple[Event, ...]:
     """All that a seat can do now, allowed or not, sorted by token.
 
-    `put-away` stands for any number of cards but two, `expose` with a plan for any order.
+    view: the seat's view of this state. `put-away` stands for any number of cards but two, `expose` with a plan for any order.
     """
     legal = state.legal(seat)
-    more = [event for event in dict.fromkeys(_tried(game, state, seat)) if event not in legal]
+    allowed = frozenset(legal)
+    more = [event for event in dict.fromkeys(_tried(game, state, view, seat)) if event not in allowed]
     return by_token((*legal, *(one for one in more if _able(game, state, one, seat))))
 
 
-def _tried(game: str, state: AnyState, seat: Seat) -> Iterator[Event]:
+def _tried(game: str, state: AnyState, view: AnyView, seat: Seat) -> Iterator[Event]:
     """The events that could be tried: words, cards of every visible hand that the seat may be playing, and deeds."""
     yield from sayable(game, state.phase)
-    view = state.view(seat)
     for card in _seen(view):
         yield state.judging.word(card.text)
     yield from (TalonTouched("seen"), TalonTouched("opened"), PutAway())
