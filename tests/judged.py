@@ -198,7 +198,7 @@ def _moves(live: Live, chance: random.Random, errors: float, revokes: float) -> 
                 if isinstance(heard, ArbiterCalled):
                     live.takes(table.act(live.chair(seat), heard, 0))
                     return
-        offered = possible(table.setup.game, state, seat) or state.legal()
+        offered = possible(table.setup.game, state, seat, state.view(seat)) or state.legal()
         step = live.tries(seat, chance.choice(offered))
         if isinstance(step, Step):
             live.takes(step)

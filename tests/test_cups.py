@@ -322,19 +322,19 @@ def test_who_plays_alike_is_answered_alike_and_every_record_can_be_played_again(
                 told = replayed(sent)
                 assert not told.wrong
                 assert tuple(map(Fraction, told.whists)) == at.state.issues[1, entrant]
-                for other in forged(log):
+                for other in forged(log, sent.due.closes):
                     assert replayed(msgspec.structs.replace(sent, entries=other)).wrong
                 assert replayed(msgspec.structs.replace(sent, master=b"another" + master)).wrong
 
     asyncio.run(work())
 
 
-def forged(log: list[Entry]) -> Iterator[tuple[Entry, ...]]:
-    """The log with a deal that is not due, with a late card, with a card of the entrant's that nobody sent."""
+def forged(log: list[Entry], closes: int) -> Iterator[tuple[Entry, ...]]:
+    """The log with a deal that is not due, with a card of the moment in which the issue closes, with a card of the entrant's that nobody sent."""
     deals = [entry for entry in log if entry.kind == "event" and entry.seat is None]
     yield tuple(msgspec.structs.replace(entry, body=deals[1].body) if entry == deals[0] else entry for entry in log)
     mine = next(entry for entry in log if entry.kind == "event" and entry.cmd_id is not None)
-    yield tuple(msgspec.structs.replace(entry, ts=entry.ts + 99 * HOUR) if entry == mine else entry for entry in log)
+    yield tuple(msgspec.structs.replace(entry, ts=closes) if entry == mine else entry for entry in log)
     yield tuple(msgspec.structs.replace(entry, cmd_id=None) if entry == mine else entry for entry in log)
 
 

@@ -360,7 +360,7 @@ def test_a_hand_plays_any_card_at_any_moment_and_nobody_explains() -> None:
 def test_what_a_hand_can_do(before: str, seat: Seat, token: str) -> None:
     live = played(before)
     event = game("preferans").parse(token)
-    offered = possible("preferans", live.state, seat)
+    offered = possible("preferans", live.state, seat, live.state.view(seat))
     if token == "whist":  # noqa: S105 - a word of the game
         assert event not in offered  # the answers are given
         return

@@ -2,4 +2,4 @@
 
 from typing import Final
 
-__version__: Final = "0.1.0"  # `make release VERSION=` sets it; pyproject.toml reads it here
+__version__: Final = "0.2.0"  # `make release VERSION=` sets it; pyproject.toml reads it here

@@ -99,10 +99,10 @@ def test_a_dummy_who_shows_all_his_cards_claims_nothing_for_the_declarer() -> No
 def test_a_declarer_learns_nothing_of_his_dummy_before_the_lead() -> None:
     """Its cards are neither offered nor refused otherwise than cards that it has not."""
     live = played("3NT pass pass pass")
-    offered = possible("bridge", live.state, Seat.N)
+    offered = possible("bridge", live.state, Seat.N, live.state.view(Seat.N))
     own = {card.text for card in CardSet(live.state.holding(Seat.N))}
     assert {event.token for event in offered if isinstance(event, Play)} == own
     answers = {str(live.tries(Seat.N, Play(card))) for card in (Card.S7, Card.ST)}  # the dummy's, and a defender's
     assert len(answers) == 1
     live.goes("HQ")
-    assert "S7" in {event.token for event in possible("bridge", live.state, Seat.N)}
+    assert "S7" in {event.token for event in possible("bridge", live.state, Seat.N, live.state.view(Seat.N))}

@@ -225,10 +225,10 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
 
     def _fines(self, line: Line, error: Error) -> tuple[Amendment, ...]:
         """What an error costs its writer: the sheet as it stood at the line, held against the right one."""
-        had = Written(
-            tuple(one for one in self.written.lines if one.deal <= line.deal),
-            self.written.errors,
-            tuple(one for one in self.written.changes if one.deal < line.deal),
+        had = msgspec.structs.replace(
+            self.written.before(line.deal),
+            lines=tuple(one for one in self.written.lines if one.deal <= line.deal),
+            errors=self.written.errors,
         )
         wrong, right = (one.scored(self.custom, self.begun)[0] for one in (had, had.with_(error)))
         names = tuple(self.written.called(name, error.deal) for name in wrong.names)
