@@ -11,6 +11,7 @@ about several cards (a denied meld) is a condition; the likelihood of people's a
 
 from __future__ import annotations
 
+import math
 import random
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
@@ -221,3 +222,17 @@ def weighted(
             found.append((world, hits / count))
     chance.shuffle(found)  # a search that is broken off has then seen a fair part of them
     return found
+
+
+def uncertainty(best: Sequence[float], row: Sequence[float], shares: Sequence[float]) -> float:
+    """The standard error of how far one candidate stands behind another, over the worlds that both have seen.
+
+    best, row: what the two bring in each world. shares: the worlds' weights, of any sum.
+    """
+    pairs = list(zip(shares, best, row, strict=False))
+    total = sum(share for share, _, _ in pairs)
+    if len(pairs) < 2 or not total > 0:
+        return 0.0
+    mean = sum(share * (one - other) for share, one, other in pairs) / total
+    spread = sum((share * (one - other - mean)) ** 2 for share, one, other in pairs)
+    return math.sqrt(spread) / total

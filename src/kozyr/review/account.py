@@ -69,8 +69,8 @@ class Seen(msgspec.Struct, frozen=True):
 
     score: how far the choice stands behind the expert's, in `unit`. interval: half of its 95 % interval; None where the
     expert judges by tables. least: the expert did not weigh the choice, so it cost at least this. better: the expert's
-    choice. tricks, sets: tricks lost on average, and in which shares of the worlds the contract fails after the choice and
-    after the expert's; None where worlds do not say it.
+    choice. tricks, points: lost on average. sets: in which shares of the worlds the contract fails after the choice and
+    after the expert's. None where worlds do not say it.
     """
 
     score: float
@@ -79,11 +79,15 @@ class Seen(msgspec.Struct, frozen=True):
     interval: float | None = None
     least: bool = False
     tricks: float | None = None
+    points: float | None = None
     sets: tuple[float, float] | None = None
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """One act of a player. seq: its entry. seat: whose card or word; player: who decided. event: the token."""
+    """One act of a player. seq: its entry. seat: whose card or word; player: the decider. event: the token.
+
+    line: of the dearest decisions, the deal from there on as it goes with the better choice and no error after it.
+    """
 
     seq: int
     seat: Seat
@@ -92,16 +96,30 @@ class Decision(msgspec.Struct, frozen=True):
     event: str
     open: Open | None
     seen: Seen | None
+    line: tuple[str, ...] = ()
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """What the deal is worth to each player after an entry. The first moment is that of the cards, worth the luck."""
+
+    seq: int
+    worth: Mapping[str, Fraction]
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """One deal. number: in the match, from 1. solved: its play could be valued; else the play's part holds nothing."""
+    """One deal.
+
+    number: in the match, from 1. first, last: its entries. dearest: by player, the entries of the dearest decisions by
+    what was seen. solved: every moment could be valued; a moment that cannot be is worth what the next one is.
+    """
 
     number: int
     first: int
     last: int
     accounts: Mapping[str, Account]
+    moments: tuple[Moment, ...]
     decisions: tuple[Decision, ...]
+    dearest: Mapping[str, tuple[int, ...]]
     solved: bool = True
 
 

@@ -22,6 +22,9 @@ class Valuer(Protocol):
     def cost(self, state: AnyState, event: Event, after: AnyState) -> Open | None:
         """What an act cost with all hands seen; None: nobody can say."""
 
+    def best(self, state: AnyState) -> Event | None:
+        """An act that costs nothing with all hands seen; None: nobody can say."""
+
 
 class Reviewer(Protocol):
     """What a game's module in this layer offers. unit: of its sheet. stages: of its phases; what is not named is play."""
@@ -29,8 +32,14 @@ class Reviewer(Protocol):
     unit: Unit
     stages: Mapping[str, Stage]
 
+    def settled(self, match: AnyMatch) -> Values:
+        """What a match is worth to each player if it is broken off between two deals."""
+
     def valuer(self, match: AnyMatch) -> Valuer:
         """Who values the next deal of a match."""
+
+    def word(self, event: Event) -> str:
+        """An event as one word, without what was only said about it."""
 
     def partners(self, state: AnyState, seat: Seat) -> frozenset[Seat]:
         """The seats that win and lose with a seat, without itself."""

@@ -42,6 +42,11 @@ _NEAR: Final = 5  # the lowest contracts that are always looked at, however few 
 _Row = tuple[Fraction, ...]  # by place in the match
 
 
+def settled(match: AnyMatch) -> Mapping[str, Fraction]:
+    """The whists of each player if the pulka is settled now."""
+    return match.results
+
+
 def valuer(match: AnyMatch) -> Valuer:
     """Who values the next deal of a pulka."""
     assert isinstance(match, Pulka)
@@ -54,6 +59,11 @@ def partners(state: AnyState, seat: Seat) -> frozenset[Seat]:
     if state.declarer is None or seat is state.declarer or state.contract is Contract.ALLPASS:
         return frozenset()
     return frozenset(place for place in state.terms.seats if place not in {seat, state.declarer})
+
+
+def word(event: Event) -> str:
+    """The token of an event."""
+    return event.token
 
 
 class _Unsolved(Exception):
@@ -203,6 +213,33 @@ class Valuer:
         except _Unsolved:
             return None
 
+    def best(self, state: AnyState) -> Event | None:
+        """An act that costs nothing with all hands seen."""
+        assert isinstance(state, State)
+        try:
+            return self._first_best(state)
+        except _Unsolved:
+            return None
+
+    def _first_best(self, state: State) -> Event | None:
+        seat = state.actor
+        if seat is None or stages.get(state.phase, "play") == "auction" or not state.legal():
+            return None
+        if len(state.legal()) == 1:
+            return state.legal()[0]
+        if not all(isinstance(event, Play) for event in state.legal()):
+            me = self._names.index(state.terms.name(seat))
+            best = self._value(state)[me]
+            found = next(iter(self._better(state, me, best)), None)
+            return next((event for event in self._choices(state) if event.token == found), None)
+        position = _position(state)
+        moves = solver.solve(position).moves
+        greedy = state.declarer is None or (position.mover is state.declarer)
+        if state.declarer is None or state.contract is Contract.MISERE:
+            greedy = not greedy
+        wanted = max(moves.values()) if greedy else min(moves.values())
+        return next(event for event in state.legal() if isinstance(event, Play) and moves.get(event.card) == wanted)
+
     def _card(self, state: State, event: Play) -> Open:
         position = _position(state)
         if event.card not in position.legal:
@@ -239,15 +276,17 @@ class Valuer:
 
     def _better(self, state: State, me: int, best: Fraction) -> Iterable[str]:
         """The best choices, as tokens."""
-        seat = state.actor
-        options = state.legal()
-        if state.phase in {"discard", "contract"}:
-            events = self._discards(state) if state.phase == "discard" else self._contracts(state)
-        else:
-            events = [event for event in options if not isinstance(event, Peek)]
-        for event in events:
-            if self._value(state.apply(event, seat))[me] == best:
+        for event in self._choices(state):
+            if self._value(state.apply(event, state.actor))[me] == best:
                 yield event.token
+
+    def _choices(self, state: State) -> list[Event]:
+        """The words that are worth looking at."""
+        if state.phase == "discard":
+            return self._discards(state)
+        if state.phase == "contract":
+            return self._contracts(state)
+        return [event for event in state.legal() if not isinstance(event, Peek)]
 
 
 _ONE_OF_EACH: Final = [contract for contract in Contract if contract.size == 6]
@@ -302,4 +341,4 @@ def _tricks(state: State, hands: list[int], contract: Contract) -> int:
     return answer.value
 
 
-__all__ = ["Valuer", "partners", "stages", "unit", "valuer"]
+__all__ = ["Valuer", "partners", "settled", "stages", "unit", "valuer", "word"]

@@ -7,34 +7,25 @@ act makes of that value belongs to whoever acted, so the parts of an account sum
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from typing import Final
+from typing import Final, TypeAlias
 
 import msgspec
 
 from kozyr import bots
 from kozyr.cards import Seat
 from kozyr.games import AnyMatch, AnyState, Deal as Dealt, Event, IllegalEvent, Record, Step, steps
+from kozyr.games.refusal import Refused
 from kozyr.games.rulings import Ruled
-from kozyr.review.account import Account, Deal, Decision, Review, Seen, Shares, Stage
-from kozyr.review.part import Reviewer, Values, reviewer
+from kozyr.review.account import Account, Deal, Decision, Moment, Review, Shares, Stage
+from kozyr.review.part import Reviewer, Valuer, Values, reviewer
+from kozyr.review.seen import BUDGET, seen
 
-BUDGET: Final = bots.Budget(nodes=1_000_000)  # of each of the expert's decisions
-_NORMAL: Final = 1.96  # half of a 95 % interval, in standard errors
+DEAREST: Final = 3  # decisions of a player that get a better line
+_NOTHING: Final = 0.05  # of any unit: what nobody would call an error
 
-
-class NoReview(ValueError):
-    """There is nothing to review; `code` and `params` say why.
-
-    Attributes:
-        code: as in the words of the review. params: what stands in them.
-    """
-
-    def __init__(self, code: str, **params: object) -> None:
-        super().__init__(code)
-        self.code = code
-        self.params = params
+Progress: TypeAlias = Callable[[int, int], None]  # acts that are weighed, of how many
 
 
 class _Act(msgspec.Struct, frozen=True):
@@ -59,41 +50,57 @@ class _Played(msgspec.Struct, frozen=True):
     acts: tuple[_Act, ...]
 
 
-def review(record: Record, *, deal: int | None = None) -> Review:
+def review(record: Record, *, deal: int | None = None, weigh: bool = True, progress: Progress | None = None) -> Review:
     """What every decision of a record cost, and the account of each deal.
 
-    deal: only this one, from 1.
+    deal: only this one, from 1. weigh: without it the accounts alone, and no decisions. progress: is told how many acts
+    of a deal are weighed.
 
     Raises:
-        NoReview: a game that nobody reviews, a deal that is not there or not over, or an entry that the rules refuse.
+        Refused: a game that nobody reviews, a deal that is not there or not over, or an entry that the rules refuse.
     """
     part = reviewer(record.game)
     if part is None:
-        raise NoReview("not_reviewed", game=record.game)
-    finished, rulings, running = _deals(record)
+        raise Refused("not_reviewed", game=record.game)
+    finished, rulings, running = _deals(part, _steps(record))
     if deal is None and running:
-        raise NoReview("not_finished", deal=running)
+        raise Refused("deal_unfinished", deal=running)
     if deal is not None:
         finished = [one for one in finished if one.number == deal]
+        if not finished and deal == running:
+            raise Refused("deal_unfinished", deal=deal)
         if not finished:
-            raise NoReview("not_finished" if deal == running else "no_deal", deal=deal)
+            raise Refused("deal_absent", deal=deal)
     elif not finished:
-        raise NoReview("no_deals")
-    return Review(record.game, part.unit, tuple(_reviewed(part, one) for one in finished), rulings)
+        raise Refused("deals_none")
+    return Review(
+        record.game, part.unit, tuple(_reviewed(part, one, progress, weigh=weigh) for one in finished), rulings
+    )
 
 
-def _deals(record: Record) -> tuple[list[_Played], Mapping[str, Fraction], int | None]:
-    """The deals that are over, what was written between them, and the number of the deal that runs.
+def review_steps(game: str, played: Sequence[Step], number: int, progress: Progress | None = None) -> Deal:
+    """The review of one deal from its steps, the deal's cards first; number: which of its match it is.
 
     Raises:
-        NoReview: an entry that the rules refuse.
+        Refused: a game that nobody reviews, or the deal is not over.
     """
+    part = reviewer(game)
+    if part is None:
+        raise Refused("not_reviewed", game=game)
+    finished, _, _ = _deals(part, played)
+    if not finished:
+        raise Refused("deal_unfinished", deal=number)
+    return _reviewed(part, msgspec.structs.replace(finished[-1], number=number), progress)
+
+
+def _deals(part: Reviewer, played: Iterator[Step] | Sequence[Step]) -> tuple[list[_Played], Values, int | None]:
+    """The deals that are over, what was written between them, and the number of the deal that runs."""
     finished: list[_Played] = []
     rulings: dict[str, Fraction] = {}
     acts: list[_Act] = []
     begun: tuple[int, AnyState, Dealt] | None = None
     number = 0
-    for step in _steps(record):
+    for step in played:
         before, event = step.before.state, step.entry.event
         if isinstance(event, Dealt) and step.state is not None:
             number += begun is None
@@ -101,7 +108,7 @@ def _deals(record: Record) -> tuple[list[_Played], Mapping[str, Fraction], int |
         elif before is not None and before.now is not None and step.state is not None and step.state.now is not None:
             acts.append(_Act(step.entry.seq, step.entry.seat, event, before, step.state))
         else:  # an amendment, or a ruling that ended the deal
-            for name, change in _change(step.before.match, step.after.match).items():
+            for name, change in _change(part, step.before.match, step.after.match).items():
                 rulings[name] = rulings.get(name, Fraction()) + change
             if before is not None and before.now is not None and step.after.state is not before:
                 begun, number = None, number - (begun is not None)
@@ -114,15 +121,20 @@ def _deals(record: Record) -> tuple[list[_Played], Mapping[str, Fraction], int |
 
 
 def _steps(record: Record) -> Iterator[Step]:
+    """The steps of a record.
+
+    Raises:
+        Refused: an entry that the rules refuse.
+    """
     try:
         yield from steps(record)
     except IllegalEvent as error:
-        raise NoReview("irregular", event=error.event.token, law=error.illegal.law) from error
+        raise Refused("irregular_entry", error.illegal.law, event=error.event.token) from error
 
 
-def _change(before: AnyMatch, after: AnyMatch) -> dict[str, Fraction]:
+def _change(part: Reviewer, before: AnyMatch, after: AnyMatch) -> dict[str, Fraction]:
     """What has changed for each player in the settled sheet."""
-    was, now = before.results, after.results
+    was, now = part.settled(before), part.settled(after)
     return {name: now[name] - was.get(name, Fraction()) for name in now}
 
 
@@ -132,45 +144,58 @@ def seed_of(cards: Dealt) -> int:
 
 
 def luck(match: AnyMatch, cards: Dealt) -> Values:
-    """What experts make of these cards from this sheet."""
+    """What experts make of these cards from this sheet.
+
+    Raises:
+        Refused: a game that nobody reviews.
+    """
     state, seed = match.begin().apply(cards), seed_of(cards)
+    part = reviewer(state.view(None).game)
+    if part is None:
+        raise Refused("not_reviewed", game=state.view(None).game)
     while state.outcome is None:
         seat = state.actor
         assert seat is not None
         state = state.apply(bots.choose(state.view(seat), "expert", seed, BUDGET), seat)
-    return _change(match, match.recorded(state.outcome))
+    return _change(part, match, match.recorded(state.outcome))
 
 
-def _reviewed(part: Reviewer, one: _Played) -> Deal:
-    valuer, terms, seed = part.valuer(one.match), one.dealt.terms, seed_of(one.cards)
-    written = _change(one.match, one.then)
-    fair = luck(one.match, one.cards)
-    known: dict[int, Values | None] = {}
+class _Course:
+    """What a deal is worth at each of its acts, and where the auction ends."""
 
-    def value(nth: int) -> Values:
-        """The value before the act of this number; after the last it is what was written."""
-        if nth >= len(one.acts):
-            return written
-        if nth not in known:
-            known[nth] = valuer.value(one.acts[nth].before)
-        return known[nth] or written
+    def __init__(self, part: Reviewer, one: _Played, written: Values) -> None:
+        self.acts, self.valuer = one.acts, part.valuer(one.match)
+        self.stages = [part.stages.get(act.before.phase, "play") for act in one.acts]
+        self.start = next((nth for nth, stage in enumerate(self.stages) if stage != "auction"), len(one.acts))
+        self.solved = True
+        self.values = [written] * (len(one.acts) + 1)
+        for nth in reversed(range(self.start, len(one.acts))):
+            found = self._value(one.acts[nth].before)
+            self.solved = self.solved and found is not None
+            self.values[nth] = self.values[nth + 1] if found is None else found
 
-    start = next((nth for nth, act in enumerate(one.acts) if _stage(part, act.before) != "auction"), len(one.acts))
+    def _value(self, state: AnyState) -> Values | None:
+        return self.valuer.value(state) if state.plain is state else None  # duties change what can be played
+
+
+def _reviewed(part: Reviewer, one: _Played, progress: Progress | None, *, weigh: bool = True) -> Deal:
+    terms, seed = one.dealt.terms, seed_of(one.cards)
+    written, fair = _change(part, one.match, one.then), luck(one.match, one.cards)
+    course = _Course(part, one, written)
     shares: dict[str, dict[Stage, list[Fraction]]] = {
         name: {stage: [Fraction()] * 3 for stage in ("discard", "whist", "play")} for name in written
     }
     rulings = dict.fromkeys(written, Fraction())
-    for nth in range(start, len(one.acts)):
-        act = one.acts[nth]
-        stage, before, after = _stage(part, act.before), value(nth), value(nth + 1)
+    for nth in range(course.start, len(one.acts)):
+        act, before, after = one.acts[nth], course.values[nth], course.values[nth + 1]
         by = act.by or act.before.actor
         for name in written:
             moved = after[name] - before[name]
             if isinstance(act.event, Ruled) or by is None:
                 rulings[name] += moved
             else:
-                shares[name][stage][_whose(part, act.before, by, terms.seat(name))] += moved
-    first = value(start)
+                shares[name][course.stages[nth]][_whose(part, act.before, by, terms.seat(name))] += moved
+    first = course.values[course.start]
     accounts = {
         name: Account(
             written[name],
@@ -183,70 +208,82 @@ def _reviewed(part: Reviewer, one: _Played) -> Deal:
         )
         for name in written
     }
-    decisions = tuple(
-        Decision(
-            act.seq,
-            act.before.turn or by,
-            terms.name(by),
-            _stage(part, act.before),
-            act.event.token,
-            valuer.cost(act.before, act.event, act.after),
-            seen(act.before, by, act.event, seed),
-        )
-        for act in one.acts
-        if not isinstance(act.event, Ruled) and (by := act.by or act.before.actor) is not None
-    )
+    moments = [Moment(one.first, fair)]
+    moments += [Moment(act.seq, course.values[nth + 1]) for nth, act in enumerate(one.acts) if nth + 1 >= course.start]
+    decisions = _decisions(part, one, course, seed, progress) if weigh else []
     last = one.acts[-1].seq if one.acts else one.first
-    return Deal(one.number, one.first, last, accounts, decisions, None not in known.values())
-
-
-def _stage(part: Reviewer, state: AnyState) -> Stage:
-    return part.stages.get(state.phase, "play")
+    return Deal(
+        one.number,
+        one.first,
+        last,
+        accounts,
+        tuple(moments),
+        _lined(part, one, course, decisions),
+        _dearest(decisions),
+        course.solved,
+    )
 
 
 def _whose(part: Reviewer, state: AnyState, by: Seat, seat: Seat | None) -> int:
     """0: it was the player's own act, 1: a partner's, 2: an opponent's."""
     if seat is by:
         return 0
-    return 1 if seat is not None and seat in part.partners(state, by) else 2
+    return 1 if seat is not None and seat in part.partners(state.plain, by) else 2
 
 
-def seen(state: AnyState, seat: Seat, event: Event, seed: int) -> Seen | None:
-    """What an act cost by what its seat could see; None: it had no choice, or nobody weighs it in worlds or whists."""
-    view = state.view(seat)
-    if len(view.legal) < 2 or event not in view.legal:
-        return None
-    found = bots.explain(view, "expert", seed, BUDGET)
-    best = found[0]
-    chosen = next((one for one in found if one.event == event), None)
-    if best.unit in {"weight", "tricks"}:
-        return None
-    if chosen is None:
-        worst = min(found, key=lambda one: one.score)
-        return Seen(max(0.0, best.score - worst.score), best.unit, best.event.token, least=True)
-    error = chosen.facts.get("error")
-    tricks, sets = _tricks(best, chosen), _sets(best, chosen)
-    return Seen(
-        round(max(0.0, best.score - chosen.score), 3),
-        best.unit,
-        best.event.token,
-        round(_NORMAL * error, 3) if isinstance(error, float) else None,
-        tricks=tricks,
-        sets=sets,
+def _decisions(part: Reviewer, one: _Played, course: _Course, seed: int, progress: Progress | None) -> list[Decision]:
+    """The acts of players. What changes nothing, such as a question or its answer, is none."""
+    found: list[Decision] = []
+    for nth, act in enumerate(one.acts):
+        if progress is not None:
+            progress(nth, len(one.acts))
+        by, state = act.by or act.before.actor, act.before
+        if isinstance(act.event, Ruled) or by is None:
+            continue
+        cost = course.valuer.cost(state, act.event, act.after) if state.plain is state is not act.after else None
+        weighed = seen(state, by, act.event, seed, part.word)
+        if act.event not in state.legal(by) and cost is None and weighed is None:
+            continue
+        whose = state.turn if by is state.actor and state.turn is not None else by
+        token, name = part.word(act.event), one.dealt.terms.name(by)
+        found.append(Decision(act.seq, whose, name, course.stages[nth], token, cost, weighed))
+    return found
+
+
+def _dearest(decisions: Sequence[Decision]) -> dict[str, tuple[int, ...]]:
+    """By player, the entries of the dearest decisions by what was seen."""
+    found: dict[str, tuple[int, ...]] = {}
+    for name in dict.fromkeys(one.player for one in decisions):
+        dear = [one for one in decisions if one.player == name and _sure(one) > _NOTHING]
+        dear.sort(key=lambda one: -_sure(one))
+        found[name] = tuple(one.seq for one in dear[:DEAREST])
+    return found
+
+
+def _sure(decision: Decision) -> float:
+    """What a decision cost for sure by what was seen: less the interval."""
+    seen_as = decision.seen
+    return 0.0 if seen_as is None else seen_as.score - (seen_as.interval or 0.0)
+
+
+def _lined(part: Reviewer, one: _Played, course: _Course, decisions: list[Decision]) -> tuple[Decision, ...]:
+    """The decisions, the dearest with their better line."""
+    dear = {seq for some in _dearest(decisions).values() for seq in some}
+    states = {act.seq: act.before for act in one.acts}
+    return tuple(
+        msgspec.structs.replace(it, line=_line(part, course.valuer, states[it.seq], it.seen.better))
+        if it.seq in dear and it.seen is not None
+        else it
+        for it in decisions
     )
 
 
-def _tricks(best: bots.Candidate, chosen: bots.Candidate) -> float | None:
-    """The tricks that a choice loses on average to the best; tricks of the declarer."""
-    one, other = best.facts.get("tricks"), chosen.facts.get("tricks")
-    if not isinstance(one, float) or not isinstance(other, float):
-        return None
-    return round(abs(one - other), 2)
-
-
-def _sets(best: bots.Candidate, chosen: bots.Candidate) -> tuple[float, float] | None:
-    """The shares of the worlds in which the contract fails: after the choice, and after the best."""
-    one, other = best.facts.get("made"), chosen.facts.get("made")
-    if not isinstance(one, float) or not isinstance(other, float):
-        return None
-    return round(1 - other, 2), round(1 - one, 2)
+def _line(part: Reviewer, valuer: Valuer, state: AnyState, better: str) -> tuple[str, ...]:
+    """The better choice and the deal after it, all hands seen, as far as somebody can say."""
+    event = next((event for event in state.legal() if part.word(event) == better), None)
+    line: list[str] = []
+    while event is not None:
+        line.append(part.word(event))
+        state = state.apply(event)
+        event = valuer.best(state) if state.outcome is None and state.plain is state else None
+    return tuple(line)

@@ -20,6 +20,7 @@ from kozyr.bots.bridge import plan, play, worth
 from kozyr.bots.bridge.reading import reading
 from kozyr.bots.bridge.worlds import World, field, series
 from kozyr.bots.frame import Candidate, Level, Purse
+from kozyr.bots.sampling import uncertainty
 from kozyr.cards import Card, CardSet, Seat
 from kozyr.games.bridge import View
 from kozyr.games.bridge.words import PLAYS, Play
@@ -233,12 +234,13 @@ def _weighed(view: View, ruled: list[Candidate], solved: _Solved, brings: _Worth
     weights = {_card(one): one.score for one in ruled}
     scores = dict.fromkeys(weights, 0.0)
     tricks = dict.fromkeys(weights, 0.0)
-    total = sum(weight for _, weight, _ in solved)
-    for answer, weight, _ in solved:
+    shares = [weight for _, weight, _ in solved]
+    total = sum(shares)
+    rows = {held: [brings(answer.moves[held], answer.value) for answer, _, _ in solved] for held in weights}
+    for at, (answer, weight, _) in enumerate(solved):
         for held in weights:
-            taken = answer.moves[held]
-            scores[held] += weight / total * brings(taken, answer.value)
-            tricks[held] += weight / total * (won + taken)
+            scores[held] += weight / total * rows[held][at]
+            tricks[held] += weight / total * (won + answer.moves[held])
     habit = _HABIT[what] / len(solved)
     favourite = _card(ruled[0])
     best = max(scores.values())
@@ -263,7 +265,12 @@ def _weighed(view: View, ruled: list[Candidate], solved: _Solved, brings: _Worth
             PLAYS[held],
             round(scores[held], 3),
             "signal" if held is signal and signal is not favourite else ruled[0].why,
-            {"tricks": round(tricks[held], 2), "worlds": float(len(solved)), "whose": "side"},
+            {
+                "tricks": round(tricks[held], 2),
+                "worlds": float(len(solved)),
+                "whose": "side",
+                "error": round(uncertainty(rows[order[0]], rows[held], shares), 3),
+            },
             what,
         )
         for held in order

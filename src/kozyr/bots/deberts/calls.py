@@ -17,7 +17,7 @@ from kozyr.bots.deberts.party import Stake
 from kozyr.bots.deberts.search import affordable, settled
 from kozyr.bots.deberts.tables import BELLA, melds, native
 from kozyr.bots.frame import Candidate, Purse
-from kozyr.bots.sampling import Puzzle, weighted
+from kozyr.bots.sampling import Puzzle, uncertainty, weighted
 from kozyr.cards import CardSet, Seat
 from kozyr.deals import DEBERTS
 from kozyr.games import Event
@@ -74,12 +74,16 @@ def calls(view: View, worlds: int, chance: random.Random, purse: Purse) -> list[
             break
     if not ready:
         return liked
-    mass = sum(world.weight for world in ready)
+    shares = [world.weight for world in ready]
+    mass = sum(shares)
+    chances = {event: [worth for worth, _ in row] for event, row in rows.items()}
+    best = max(chances, key=lambda event: sum(map(float.__mul__, shares, chances[event])))
     found = []
     for event, row in rows.items():
         worth = sum(world.weight * chance for world, (chance, _) in zip(ready, row, strict=True)) / mass
         points = sum(world.weight * more for world, (_, more) in zip(ready, row, strict=True)) / mass
         facts: dict[str, float | str] = {"points": points, "worlds": len(ready), "of": puzzle.total}
+        facts["error"] = round(100 * uncertainty(chances[best], chances[event], shares), 3)
         why = "bids" if isinstance(event, Order) else "passes"
         found.append(Candidate(event, 100 * worth, why, facts, "chance"))
     order = {one.event: at for at, one in enumerate(liked)}

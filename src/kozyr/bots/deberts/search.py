@@ -19,7 +19,7 @@ from kozyr.bots.deberts.party import Stake
 from kozyr.bots.deberts.tables import BELLA, melds, native
 from kozyr.bots.deberts.worlds import Field, field
 from kozyr.bots.frame import Candidate, Purse
-from kozyr.bots.sampling import World, weighted
+from kozyr.bots.sampling import World, uncertainty, weighted
 from kozyr.cards import CardSet, Seat
 from kozyr.games import Event
 from kozyr.games.deberts import View
@@ -71,6 +71,12 @@ class _Tally:
         chance = sum(share * worth for share, (worth, _) in zip(self.shares, row, strict=True))
         points = sum(share * more for share, (_, more) in zip(self.shares, row, strict=True))
         return chance / mass, points / mass
+
+    def error(self, best: Hashable, key: Hashable, *, party: bool) -> float:
+        """The standard error of how far a choice stands behind another: in per cent of the party's chance, or in points."""
+        which = 0 if party else 1
+        one, other = ([worth[which] for worth in self.rows[name]] for name in (best, key))
+        return round((100 if party else 1) * uncertainty(one, other, self.shares), 3)
 
 
 def settled(rows: Mapping[Hashable, Sequence[float]], shares: Sequence[float], nothing: float = _NOTHING) -> bool:
@@ -202,11 +208,14 @@ def words_and_cards(view: View, effort: Effort, chance: random.Random, purse: Pu
         (Exchange() if changes else None, [key for key in worths if isinstance(key, tuple) and key[0] == "swap"]),
     ]
     choices += [(event, [event]) for event in cards if event in worths]
+    best = max(worths, key=lambda key: worths[key])
     found = []
     for event, keys in choices:
         if event is not None and keys:
-            wins, points = max(worths[key] for key in keys)
+            top = max(keys, key=lambda key: worths[key])
+            wins, points = worths[top]
             facts: dict[str, float | str] = {"points": points, "worlds": len(tally.shares), "of": total}
+            facts["error"] = tally.error(best, top, party=effort.party)
             found.append(Candidate(event, 100 * wins if effort.party else points, "searched", facts, unit))
     order = {one.event: at for at, one in enumerate(liked)}
     return sorted(found, key=lambda one: (-round(one.score, 9), order.get(one.event, len(order))))

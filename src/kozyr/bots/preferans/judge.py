@@ -17,12 +17,12 @@ import msgspec
 from kozyr.bots.frame import Candidate, Purse
 from kozyr.bots.preferans import likelihood
 from kozyr.bots.preferans.decisions import Prices, game_value, novice
-from kozyr.bots.preferans.race import behind, uncertainty
+from kozyr.bots.preferans.race import behind
 from kozyr.bots.preferans.score import TRICKS, Scores, scores
 from kozyr.bots.preferans.search import Worlds, batches_of, said
 from kozyr.bots.preferans.worlds import field
 from kozyr.bots.preferans.worth import NO_TRUMP, safety, tricks_with
-from kozyr.bots.sampling import World
+from kozyr.bots.sampling import World, uncertainty
 from kozyr.cards import Seat
 from kozyr.games import Event
 from kozyr.games.preferans import Contract, View

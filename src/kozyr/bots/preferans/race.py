@@ -34,17 +34,3 @@ def behind(rows: Mapping[_Key, Sequence[float]], shares: Sequence[float]) -> set
         if mean > error or error - mean < _NOTHING:
             found.add(key)
     return found
-
-
-def uncertainty(best: Sequence[float], row: Sequence[float], shares: Sequence[float]) -> float:
-    """The standard error of how far one candidate stands behind another, over the worlds that both have seen.
-
-    best, row: what the two bring in each world. shares: the worlds' weights, of any sum.
-    """
-    pairs = list(zip(shares, best, row, strict=False))
-    total = sum(share for share, _, _ in pairs)
-    if len(pairs) < 2 or not total > 0:
-        return 0.0
-    mean = sum(share * (one - other) for share, one, other in pairs) / total
-    spread = sum((share * (one - other - mean)) ** 2 for share, one, other in pairs)
-    return math.sqrt(spread) / total

@@ -16,11 +16,11 @@ import msgspec
 from kozyr.bots.frame import Candidate, Purse
 from kozyr.bots.preferans import likelihood
 from kozyr.bots.preferans.play import best_card, by_rule
-from kozyr.bots.preferans.race import behind, uncertainty
+from kozyr.bots.preferans.race import behind
 from kozyr.bots.preferans.score import TRICKS, scores
 from kozyr.bots.preferans.sight import sight
 from kozyr.bots.preferans.worlds import Field, field
-from kozyr.bots.sampling import World, weighted
+from kozyr.bots.sampling import World, uncertainty, weighted
 from kozyr.cards import Seat
 from kozyr.games.preferans import Contract, View
 from kozyr.games.preferans.terms import Word

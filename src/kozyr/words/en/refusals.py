@@ -598,6 +598,15 @@ LESSONS: Final[Mapping[str, str]] = {
     "lesson_over": "the lesson is over",
 }
 
+# the post-mortem
+REVIEW: Final[Mapping[str, str]] = {
+    "not_reviewed": "{game}: nobody reviews this game",
+    "deal_unfinished": "deal {deal} is not over",
+    "deal_absent": "there is no deal {deal} here",
+    "deals_none": "there is no finished deal here",
+    "irregular_entry": "{event}: that is against the rules",
+}
+
 ROOMS: Final = (
     DIRECTOR,
     CUP,
@@ -614,5 +623,6 @@ ROOMS: Final = (
     OPERATOR,
     HOUSE,
     LESSONS,
+    REVIEW,
 )
 WORDS: Final[Mapping[str, str]] = {code: text for room in ROOMS for code, text in room.items()}

@@ -537,4 +537,9 @@ export default {
   no_lesson: 'there is no lesson {lesson} of {game}',
   lesson_choice: 'that is no choice of this lesson',
   lesson_over: 'the lesson is over',
+  not_reviewed: '{game}: nobody reviews this game',
+  deal_unfinished: 'deal {deal} is not over',
+  deal_absent: 'there is no deal {deal} here',
+  deals_none: 'there is no finished deal here',
+  irregular_entry: '{event}: that is against the rules',
 };

@@ -563,4 +563,9 @@ export default {
   no_lesson: 'Урока {lesson} нет.',
   lesson_choice: 'Такого выбора в уроке нет.',
   lesson_over: 'Урок окончен.',
+  not_reviewed: 'Разбора этой игры нет: {game}.',
+  deal_unfinished: 'Сдача {deal} ещё не доиграна.',
+  deal_absent: 'Сдачи {deal} здесь нет.',
+  deals_none: 'Здесь нет сыгранных сдач.',
+  irregular_entry: '{event}: это против правил.',
 };

@@ -561,4 +561,9 @@ export default {
   no_lesson: 'Уроку {lesson} немає.',
   lesson_choice: 'Такого вибору в уроці немає.',
   lesson_over: 'Урок закінчено.',
+  not_reviewed: 'Розбору цієї гри немає: {game}.',
+  deal_unfinished: 'Здачу {deal} ще не дограно.',
+  deal_absent: 'Здачі {deal} тут немає.',
+  deals_none: 'Тут немає зіграних здач.',
+  irregular_entry: '{event}: це проти правил.',
 };

@@ -1,0 +1,44 @@
+"""The post-mortem of a deal in Ukrainian."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+REVIEW: Final[Mapping[str, str]] = {
+    "decimal": ",",
+    "deal": "Здача {deal}, записи {first}–{last}",
+    "sheet": "запис",
+    "luck": "розклад",
+    "auction": "торгівля",
+    "discard": "знос",
+    "whist": "віст",
+    "play": "розіграш",
+    "rulings": "рішення судді",
+    "mine": "свої",
+    "partner": "партнер",
+    "opponents": "суперники",
+    "unsolved": "Деякі моменти не можна оцінити у відкритих картах.",
+    "dearest": "Найдорожчі рішення за тим, що було видно:",
+    "no_errors": "За тим, що було видно, нічого не віддано.",
+    "right": "{event}: правильно за тим, що було видно",
+    "instead": "{event} замість {better}: {losses}",
+    "least": "{loss} або більше",
+    "sets": "підсад у {mine} % розкладів замість {other} %",
+    "open": "за розкладом: {losses} (краще {better})",
+    "open_right": "за розкладом: без втрат",
+    "loss.whists": "вісти −{n}",
+    "loss.points": "очки −{n}",
+    "loss.imps": "імпи −{n}",
+    "loss.matchpoints": "матчпункти −{n} %",
+    "loss.chance": "шанс на партію −{n} %",
+    "loss.tricks": "взятки −{n}",
+}
+
+REFUSED: Final[Mapping[str, str]] = {
+    "not_reviewed": "{game}: розбору цієї гри немає",
+    "deal_unfinished": "здачу {deal} не дограно",
+    "deal_absent": "здачі {deal} тут немає",
+    "deals_none": "тут немає зіграних здач",
+    "irregular_entry": "{event}: це проти правил",
+}
