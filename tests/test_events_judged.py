@@ -171,9 +171,7 @@ def test_what_a_table_rules_stands_in_the_log_and_the_director_weighs_what_is_le
             gained = {who: after[who] - had for who, had in before.items() if after[who] != had}  # type: ignore[operator]
             assert sorted(gained.values()) == [-50, 50]
             assert gained == {who: int(won) for who, won in first.points.items()}
-            assert {line.artificial for line in scores(at.state, 1, second.board) if line.artificial} == {
-                Fraction(1, 2)
-            }
+            assert {line.guilt for line in scores(at.state, 1, second.board) if line.guilt} == {"partly"}
             found = await one.hall.find(held)
             assert found is not None
             return at, packed(found.tournament, found.log, ())

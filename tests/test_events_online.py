@@ -5,7 +5,6 @@ import io
 import zipfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -543,9 +542,9 @@ def test_who_has_not_come_in_time_is_guilty_and_those_who_wait_for_him_are_innoc
                 (1, board, (gone,)) for board in boards
             }
             for board in boards:
-                shares = {line.entrant: line.artificial for line in director_scores(at.state, 1, board)}
-                others_ = {who: Fraction(60, 100) for who in turn(at).tables[0].seats.values()}
-                assert shares == others_ | {gone: Fraction(40, 100)}
+                shares = {line.entrant: line.guilt for line in director_scores(at.state, 1, board)}
+                others_ = dict.fromkeys(turn(at).tables[0].seats.values(), "innocent")
+                assert shares == {**others_, gone: "fully"}
             said = told(at, people[gone - 1].id).rulings[0].said
             assert said["ru"] == f"Не пришли и через 5 мин после начала тура: P{gone}"
             assert not list(director.missing(at.state))

@@ -153,7 +153,7 @@ def nothing(_: Evening) -> None:
 
 
 def ruled(evening: Evening, **how: object) -> Ruled:
-    return Ruled(board=board_of(evening), table=1, law="PT-I.11", text="heard", **how)  # type: ignore[arg-type]
+    return Ruled(board=board_of(evening), table=1, law="PT-I.11.1.A", text="heard", **how)  # type: ignore[arg-type]
 
 
 Act = tuple[Power, Callable[[Evening], None], Callable[[Evening], AnyWhat]]

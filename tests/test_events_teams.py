@@ -28,7 +28,7 @@ from kozyr.tournaments.director.entries import (
     Seated,
     Substitute,
 )
-from kozyr.tournaments.director.tables import matches
+from kozyr.tournaments.director.matches import matches
 from kozyr.tournaments.movements import Table
 from kozyr.tournaments.part import HowSeated
 from tests.people import Here

@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 _IMPS = [20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500,
          3000, 3500, 4000]  # fmt: skip
@@ -168,3 +169,85 @@ def cup(issues: Sequence[Mapping[int, Sequence[str]]], finalists: int) -> tuple[
         for who, whists in issue.items():
             total[who] += sum(map(Fraction, whists))
     return total, {who for who, own in total.items() if sum(other > own for other in total.values()) < finalists}
+
+
+# --- matches of teams with rulings: a ruling is a plain dict, as the log has it --------------------------------
+
+
+def _latest(rulings: Sequence[Mapping[str, Any]], team: str, room: str) -> list[tuple[int, int]] | None:
+    """What the last ruling that concerns a team in a room gives it: a word, a list of weights and scores, or nothing."""
+    for one in reversed(rulings):
+        for key in ("assigned", "weighted"):
+            given = one.get(key, {})
+            if team in given and one.get("room", "open") == room:
+                told = given[team]
+                return [(100, int(told))] if key == "assigned" else [(weight, int(text)) for weight, text in told]
+        if team in one.get("artificial", {}):
+            return None  # of the whole board: `_whole` finds it
+        if int(team) in one.get("dropped", ()) or int(team) in one.get("natural", ()):
+            return None
+    return None
+
+
+def _whole(rulings: Sequence[Mapping[str, Any]], team: str) -> str:
+    """The guilt by which a team has an artificial score, `dropped`, or nothing, by the last ruling about it."""
+    for one in reversed(rulings):
+        if team in one.get("artificial", {}):
+            return str(one["artificial"][team])
+        if int(team) in one.get("dropped", ()):
+            return "dropped"
+        if any(team in one.get(key, {}) for key in ("assigned", "weighted")) or int(team) in one.get("natural", ()):
+            return ""
+    return ""
+
+
+def of_board(
+    north_south: Mapping[str, int],
+    rulings: Sequence[Mapping[str, Any]],
+    teams: tuple[int, int],
+    *,
+    points: int = 0,
+    average: int = 3,
+) -> tuple[Fraction | None, Fraction | None]:
+    """What two teams have on a board: IMPs, or board-a-match of so many points. north_south: the score of each room that played."""
+    rooms = ("open", "closed")
+    changed = {room: any(one.get("fouled") and one.get("room", "open") == room for one in rulings) for room in rooms}
+    found: list[Fraction | None] = []
+    for mine, its in (teams, teams[::-1]):
+        first = mine == teams[0]
+        word = _whole(rulings, str(mine))
+        if word == "dropped":
+            found.append(None)
+            continue
+        if word:
+            parts = {"fully": (-average, 40), "partly": (0, 50), "innocent": (average, 60)}[word]
+            found.append(Fraction(points * parts[1], 100) if points else Fraction(parts[0]))
+            continue
+        own: list[list[tuple[int, int]]] = []
+        for room in rooms:
+            given = _latest(rulings, str(mine), room)
+            if given is None and room in north_south:
+                sits_north = first == (room == "open")
+                given = [(100, north_south[room] if sits_north else -north_south[room])]
+            if given is None and (theirs := _latest(rulings, str(its), room)) is not None:
+                given = [(weight, -score) for weight, score in theirs]
+            own += [given] if given is not None else []
+        if len(own) < 2:
+            found.append(None)
+        elif changed["open"] is not changed["closed"]:
+            found.append(Fraction(points, 2))
+        else:
+            total = Fraction(0)
+            for one, score in own[0]:
+                for two, other in own[1]:
+                    net = score + other
+                    worth = Fraction(points, 2) * ((net > 0) + (net >= 0)) if points else imps(net)
+                    total += Fraction(one * two, 10_000) * worth
+            found.append(total)
+    return found[0], found[1]
+
+
+def whole(value: Fraction) -> int:
+    """The nearest whole number, halves away from nought."""
+    up = int(abs(value) + Fraction(1, 2))
+    return up if value >= 0 else -up

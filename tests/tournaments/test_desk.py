@@ -193,7 +193,7 @@ def test_usebio_of_each_scoring_as_its_readers_look_for_it(kozyr: Kozyr, scoring
         ("correct ev 1 1 9H E9 S1", "table 1, board 1: there is no line of round 1 yet"),
         ("rule ev penalised entrant=1 offence=loud", "penalised: Invalid enum value 'loud'"),
         ("rule ev penalised entrant", "entrant: written FIELD=VALUE"),
-        ("rule ev ruled board=1 law=why text=t", "a ruling names its rule"),
+        ("rule ev ruled board=1 law=why text=t", "there is no law why"),
         ("rule ev closed", "nothing is published yet"),
         ("round ev begin", "round 1 has not ended"),
         ("seat ev", "a session is running"),

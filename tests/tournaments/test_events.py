@@ -27,7 +27,8 @@ from kozyr.tournaments.director.entries import (
     Seated,
     Substitute,
 )
-from kozyr.tournaments.director.tables import awards, cup, lottery, matches, ratings, through
+from kozyr.tournaments.director.matches import matches
+from kozyr.tournaments.director.tables import awards, cup, lottery, ratings, through
 from kozyr.tournaments.scoring import neuberg
 from kozyr.tournaments.seating import parties
 from tests.tournaments.evening import Evening, bridge_result, event, regulations, rows

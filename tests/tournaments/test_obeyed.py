@@ -385,6 +385,32 @@ def absent(most: object) -> object:
 
 
 Story = Callable[[object], object]
+
+
+def one_sided(**changes: object) -> dict[int, Fraction]:
+    """A match with a ruling for the second team alone."""
+    evening = Evening(event("bridge", bridge_scoring="team_imps", **changes))
+    return ruled_for_one(evening)
+
+
+def one_sided_of(counted: object) -> dict[int, Fraction]:
+    held = event("bridge", bridge_scoring="team_imps")
+    agreed = msgspec.structs.replace(held.regulations, bridge_counted=counted)  # nobody chooses it
+    return ruled_for_one(Evening(msgspec.structs.replace(held, regulations=agreed)))
+
+
+def ruled_for_one(evening: Evening) -> dict[int, Fraction]:
+    evening.enter(2)
+    evening.seat(pairs.teams(2, boards=1))
+    evening.do(RoundBegun())
+    for room in ("open", "closed"):
+        evening.do(Row(table=1, board=1, result="pass", room=room))
+    second = evening.state.sessions[0].entrants(evening.state.sessions[0].turn(1).tables[0])["B"]
+    decision = Decision(artificial={second: "innocent"})
+    evening.do(Ruled(table=1, board=1, law="Law 12C2", text="t", decision=decision))
+    return results(evening)
+
+
 OBEYED: dict[str, tuple[Sequence[object], Story]] = {
     "tournament.type": (("duplicate", "olympic", "compensation", "cup"), of_type),
     "tournament.movement": (("scheme", "simple", "shift_line", "rooms"), how_they_move),
@@ -432,6 +458,8 @@ OBEYED: dict[str, tuple[Sequence[object], Story]] = {
     "bridge.carry_over": ((0, 50, 100), lambda v: results(over_two_stages(v))),
     "bridge.sit_out": ((12, 10), lambda v: played_by_teams(bridge_sit_out=v)),
     "bridge.average_imps": ((3, 2), with_average),
+    "bridge.unbalanced": (("each", "mean"), lambda v: one_sided(bridge_unbalanced=v)),
+    "bridge.counted": (("first", "each"), one_sided_of),
     "bridge.minutes_per_board": (
         (8, 7),
         lambda v: minutes(event("bridge", bridge_minutes_per_board=v), pairs.pairs(6)),

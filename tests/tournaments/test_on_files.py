@@ -17,7 +17,7 @@ from kozyr.cards import Seat
 from kozyr.deals import Layout
 from kozyr.notation.bridge import pbn
 from kozyr.tournaments import folder, formats
-from kozyr.tournaments.director.tables import matches
+from kozyr.tournaments.director.matches import matches
 from kozyr.tournaments.scoring import shown
 from tests.tournaments import scorer
 from tests.tournaments.commands import EVENT, Kozyr, begun, does, enters, places, played, refuses, state, written

@@ -167,14 +167,18 @@ def test_butlers_datum_is_rounded_away_from_nought() -> None:
     assert scoring.datum([0, 20, 30, 90]) == 30  # 25
     assert scoring.datum([0, -20, -30, -90]) == -30
     assert scoring.datum([100, 50]) == 80  # too few to drop any
-    assert scoring.butler([620, 620, 170, -100], imps) == (6, 6, -6, -11)
+    assert list(scoring.butler(scoring.told([620, 620, 170, -100]), imps)) == [6, 6, -6, -11]
     with pytest.raises(ValueError, match="needs a score"):
         scoring.datum([])
 
 
 def test_cross_imps_are_the_mean_against_the_others() -> None:
-    assert scoring.cross_imps([420, 170, -50], imps) == (Fraction(6 + 10, 2), Fraction(-6 + 6, 2), Fraction(-10 - 6, 2))
-    assert not any(scoring.cross_imps([420], imps))
+    assert scoring.cross_imps(scoring.told([420, 170, -50]), imps) == (
+        Fraction(6 + 10, 2),
+        Fraction(-6 + 6, 2),
+        Fraction(-10 - 6, 2),
+    )
+    assert not any(scoring.cross_imps(scoring.told([420]), imps))
     with pytest.raises(ValueError, match="nothing"):
         scoring.mean_imps(10, [], imps)
 

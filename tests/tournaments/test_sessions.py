@@ -10,7 +10,8 @@ import pytest
 from kozyr.tournaments import formats, movements, pairs
 from kozyr.tournaments.director import At, fold, standing
 from kozyr.tournaments.director.entries import Issue, RoundBegun, RoundEnded, Row
-from kozyr.tournaments.director.tables import cup, matches, ratings, through
+from kozyr.tournaments.director.matches import matches
+from kozyr.tournaments.director.tables import cup, ratings, through
 from kozyr.tournaments.seating import parties
 from tests.tournaments import scorer
 from tests.tournaments.evening import Evening, event

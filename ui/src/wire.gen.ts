@@ -2204,12 +2204,16 @@ export interface HallRuling {
   readonly offer: Offer | null;
 }
 
-/** The effect of a ruling on a board's scores, by entrant. */
+/** The effect of a ruling on a board's scores, by entrant: one form for pairs, teams and single players. */
 export interface Decision {
   /** The entrants with an artificial score, by guilt (PT-I.11.2.B.1). */
   readonly artificial?: Readonly<Record<string, 'fully' | 'partly' | 'innocent'>>;
   /** A score instead of the one reached; they need not sum to nought (PT-I.11.2.B.2). */
   readonly assigned?: Readonly<Record<string, string>>;
+  /** Several scores that might have been reached, each with its weight in per cent (Law 12C1c). */
+  readonly weighted?: Readonly<Record<string, readonly (readonly [number, string])[]>>;
+  /** The room of a match in which these scores, or the changed form of the board, count; empty: the open one. Pairs have no rooms. */
+  readonly room?: '' | 'open' | 'closed';
   /** The entrants who keep their result after all. */
   readonly natural?: readonly number[];
   /** At which tables the board was played in the changed form, as table and round (PT-I.10). */

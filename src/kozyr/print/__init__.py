@@ -6,8 +6,8 @@ One function for each kind of sheet; all take a `Heading` (event, place, date, s
     protocols(some: Sequence[Protocol], heading, language)                  preferans: Protocol(board, rows, empty)
     travellers(some: Sequence[Traveller], heading, language)                bridge: Traveller(board, rows, empty)
     announcement(event: Event, conditions: Sequence[str], heading, language)        the regulations
-    table_cards(movement, heading, language, names={}, minutes=0)           names: entrant's number to name; minutes: of a round
-    player_cards(movement, heading, language, names={})
+    table_cards(movement, heading, language, names={}, minutes=0, own={})   names, own: name and number at the event, by the movement's
+    player_cards(movement, heading, language, names={}, own={})             minutes: of a round
     table_signs(tables: Sequence[int], heading, language, links={}, seats="NESW")   links: table to URL
     value_tables(values: Sequence[Value], variety: str, heading, language)
     appeal_form(heading, language, form: AppealForm | None = None, minutes=30)

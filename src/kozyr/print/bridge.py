@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from kozyr.print.hands import draw_board
 from kozyr.print.paper import MARGIN, Column
-from kozyr.print.part import PaperPart, Wanted, boards_of, session_of
+from kozyr.print.part import PaperPart, Wanted, boards_of, ruled_note, session_of
 from kozyr.print.protocols import ROW, pages, points, signed
 from kozyr.print.sheet import TOP, Heading, Sheet
 from kozyr.print.words import card, contract, say
 from kozyr.tournaments.boards import BoardRecord
 from kozyr.tournaments.director import State
-from kozyr.tournaments.director.tables import awards, imp_awards
+from kozyr.tournaments.director.final import points_of
 from kozyr.tournaments.games.bridge.traveller import PairsRow
 from kozyr.words import Language
 
@@ -25,6 +24,8 @@ class Traveller(NamedTuple):
     board: BoardRecord
     rows: Sequence[PairsRow] = ()
     empty: int = 0
+    ruled: str = ""
+    """What was ruled upon it."""
 
 
 def travellers(some: Sequence[Traveller], heading: Heading, language: Language) -> bytes:
@@ -44,7 +45,7 @@ def travellers(some: Sequence[Traveller], heading: Heading, language: Language) 
             draw_board(paper, MARGIN, TOP - 2, one.board, language)
             blank = [("",) * len(columns)] * more
             paper.table(MARGIN, TOP + 61, columns, [*rows, *blank], high=ROW, size=9.5, head=9, heading=7.5)
-            sheet.foot()
+            sheet.foot(one.ruled)
     return sheet.bytes()
 
 
@@ -71,17 +72,15 @@ def _titled(words: str) -> str:
 
 def _travellers(state: State, wanted: Wanted, heading: Heading, language: Language) -> bytes:
     nth, _ = session_of(state, wanted)
-    found = [Traveller(board, _rows(state, nth, board.number), wanted.empty) for board in boards_of(state, wanted)]
+    found = [
+        Traveller(board, _rows(state, nth, board.number), wanted.empty, ruled_note(state, nth, board.number, language))
+        for board in boards_of(state, wanted)
+    ]
     return travellers(found, heading, language)
 
 
 def _rows(state: State, session: int, board: int) -> list[PairsRow]:
-    by_imps = state.event.scoring in {"butler", "cross_imps"}
-    points: Mapping[int, Fraction] = (
-        imp_awards(state, session, board)
-        if by_imps
-        else {who: award.points for who, award in awards(state, session, board).items()}
-    )
+    points = points_of(state, session, board)
     found = []
     for one in sorted(state.rows_of(session, board), key=lambda one: one.at):
         if one.seats.keys() != {"NS", "EW"}:

@@ -15,11 +15,17 @@ _HALF: Final = (BOTTOM - TOP) / 2  # of a page: two cards of a short movement sh
 
 
 def table_cards(
-    movement: Movement, heading: Heading, language: Language, names: Mapping[int, str] = {}, minutes: int = 0
+    movement: Movement,
+    heading: Heading,
+    language: Language,
+    names: Mapping[int, str] = {},
+    minutes: int = 0,
+    own: Mapping[int, int] = {},
 ) -> bytes:
     """A card for each table: its players in every round, their boards, and the next place of the boards.
 
-    names: of the entrants, by number; without them the card has numbers. minutes: of a round; 0: unknown.
+    names: of the entrants, by the movement's numbers; without them the card has numbers. minutes: of a round; 0: unknown.
+    own: the number of each entrant at the event, which every other paper has, by the movement's.
     """
     told = [say(language, "minutes", minutes)] if minutes else []
     told += [say(language, f"lack.{lack.code}", *_numbers(lack.numbers, language)) for lack in lacks(movement)]
@@ -30,7 +36,7 @@ def table_cards(
         second = pair and number % 2 == 0
         paper = sheet.paper if second else sheet.page()
         top = TOP + (_HALF + 2 if second else 0)
-        _table_card(paper, top, movement, number, language, names)
+        _table_card(paper, top, movement, number, language, _labels(movement, names, own))
         if not second:
             sheet.foot(" ".join(told))
     return sheet.bytes()
@@ -43,7 +49,7 @@ def _numbers(numbers: Sequence[str], language: Language) -> Iterator[str]:
 
 
 def _table_card(
-    paper: Paper, y: float, movement: Movement, number: int, language: Language, names: Mapping[int, str]
+    paper: Paper, y: float, movement: Movement, number: int, language: Language, labels: Mapping[int, str]
 ) -> None:
     rows = table_card(movement, number)
     seats = next(tuple(table.seats) for table in rows if table is not None)
@@ -54,14 +60,15 @@ def _table_card(
         paper.text(WIDTH - MARGIN - 4, y + 7.6, say(language, "boards_to", goes), 10, align="right")
     first = (Column(say(language, "round"), 13, bold=True), Column(say(language, "boards"), 27))
     room = (INNER - sum(column.width for column in first)) / len(seats)
-    columns = [*first, *(Column(seat, room, "left" if names else "centre") for seat in seats)]
-    cells = [_round(nth, table, movement, language, names, len(seats)) for nth, table in enumerate(rows, 1)]
+    named = any(not label.isdecimal() for label in labels.values())
+    columns = [*first, *(Column(seat, room, "left" if named else "centre") for seat in seats)]
+    cells = [_round(nth, table, movement, language, labels, len(seats)) for nth, table in enumerate(rows, 1)]
     high = min(8.0, (_HALF - 26) / len(cells)) if len(cells) <= 11 else min(8.0, (2 * _HALF - 26) / len(cells))
-    paper.table(MARGIN, y + 14, columns, cells, high=high, size=10 if not names else 9, head=6.5)
+    paper.table(MARGIN, y + 14, columns, cells, high=high, size=9 if named else 10, head=6.5)
 
 
 def _round(
-    nth: int, table: Table | None, movement: Movement, language: Language, names: Mapping[int, str], seats: int
+    nth: int, table: Table | None, movement: Movement, language: Language, labels: Mapping[int, str], seats: int
 ) -> tuple[str, ...]:
     if table is None:
         return str(nth), say(language, "empty"), *("" for _ in range(seats))
@@ -71,7 +78,7 @@ def _round(
         if table.shared and one is not table and set(one.boards) & set(table.boards)
     ]
     boards = span(table.boards) + (f" (={', '.join(others)})" if others else "")
-    return str(nth), boards, *(named(number, names) for number in table.seats.values())
+    return str(nth), boards, *(labels[number] for number in table.seats.values())
 
 
 def span(boards: Sequence[int]) -> str:
@@ -81,9 +88,12 @@ def span(boards: Sequence[int]) -> str:
     return ", ".join(map(str, boards)) or "—"
 
 
-def named(number: int, names: Mapping[int, str]) -> str:
-    """An entrant's number, with the name if it is known."""
-    return f"{number} {names[number]}" if number in names else str(number)
+def _labels(movement: Movement, names: Mapping[int, str], own: Mapping[int, int]) -> dict[int, str]:
+    """Each entrant's number at the event, with the name if it is known, by the movement's number."""
+    return {
+        number: f"{own.get(number, number)} {names.get(number, '')}".rstrip()
+        for number in range(1, movement.fields[-1].last + 1)
+    }
 
 
 def _boards_go(movement: Movement, number: int) -> int | None:
@@ -99,8 +109,17 @@ def _boards_go(movement: Movement, number: int) -> int | None:
 # --- players -----------------------------------------------------------------------------------------------
 
 
-def player_cards(movement: Movement, heading: Heading, language: Language, names: Mapping[int, str] = {}) -> bytes:
-    """A card for each entrant: table, seat, boards and company in every round. Several are on a page, to be cut apart."""
+def player_cards(
+    movement: Movement,
+    heading: Heading,
+    language: Language,
+    names: Mapping[int, str] = {},
+    own: Mapping[int, int] = {},
+) -> bytes:
+    """A card for each entrant: table, seat, boards and company in every round. Several are on a page, to be cut apart.
+
+    names, own: as those of `table_cards`.
+    """
     sheet = Sheet(heading, say(language, "player_card"), language)
     row = min(5.2, (BOTTOM - TOP - 10) / len(movement.rounds))
     high = 17 + row * len(movement.rounds)
@@ -111,7 +130,11 @@ def player_cards(movement: Movement, heading: Heading, language: Language, names
         place = (number - 1) % (2 * down)
         paper = sheet.paper if place else sheet.page()
         x, y = MARGIN + (place % 2) * (wide + 8), TOP - 2 + (place // 2) * min(step, high + 4)
-        _player_card(paper, x, y, wide, row, number, player_card(movement, number), language, names)
+        stops = [
+            stop._replace(with_=tuple(own.get(other, other) for other in stop.with_))
+            for stop in player_card(movement, number)
+        ]
+        _player_card(paper, x, y, wide, row, (own.get(number, number), names.get(number, "")), stops, language)
         if not place:
             sheet.foot()
     return sheet.bytes()
@@ -123,13 +146,13 @@ def _player_card(
     y: float,
     wide: float,
     row: float,
-    number: int,
+    who: tuple[int, str],
     stops: Sequence[Stop],
     language: Language,
-    names: Mapping[int, str],
 ) -> None:
+    number, name = who
     paper.text(x, y + 5.5, str(number), 15, bold=True)
-    paper.text(x + 12, y + 5.2, names.get(number, ""), 11, bold=True, room=wide - 12)
+    paper.text(x + 12, y + 5.2, name, 11, bold=True, room=wide - 12)
     columns = (
         Column(say(language, "round"), 10),
         Column(say(language, "table"), 14, bold=True),

@@ -61,6 +61,11 @@ def _names(state: State, session: Session) -> dict[int, str]:
     return {number: state.name(who) for number, who in enumerate(session.order, 1)}
 
 
+def _own(session: Session) -> dict[int, int]:
+    """The numbers of the entrants, which all papers have, by the movement's numbers."""
+    return dict(enumerate(session.order, 1))
+
+
 def _hands(_state: State, wanted: Wanted, heading: Heading, language: Language) -> bytes:
     if not wanted.boards:
         raise ValueError("no board has its cards")
@@ -70,12 +75,12 @@ def _hands(_state: State, wanted: Wanted, heading: Heading, language: Language) 
 def _table_cards(state: State, wanted: Wanted, heading: Heading, language: Language) -> bytes:
     _, session = session_of(state, wanted)
     last = minutes(state.event, session.movement)
-    return paper.table_cards(session.movement, heading, language, _names(state, session), last)
+    return paper.table_cards(session.movement, heading, language, _names(state, session), last, _own(session))
 
 
 def _player_cards(state: State, wanted: Wanted, heading: Heading, language: Language) -> bytes:
     _, session = session_of(state, wanted)
-    return paper.player_cards(session.movement, heading, language, _names(state, session))
+    return paper.player_cards(session.movement, heading, language, _names(state, session), _own(session))
 
 
 def _signs(state: State, wanted: Wanted, heading: Heading, language: Language) -> bytes:

@@ -11,8 +11,10 @@ from kozyr.cards import Seat
 from kozyr.deals import Layout
 from kozyr.games import part
 from kozyr.print.sheet import Heading
+from kozyr.print.words import decimals, say
 from kozyr.tournaments.boards import BoardRecord, Dealt
 from kozyr.tournaments.director import State
+from kozyr.tournaments.director.effects import ruled_scores
 from kozyr.tournaments.director.state import Session
 from kozyr.tournaments.part import dealing
 from kozyr.words import Language
@@ -72,6 +74,13 @@ def session_of(state: State, wanted: Wanted) -> tuple[int, Session]:
         seated = f"the event has {len(state.sessions)}" if state.sessions else "nobody is seated yet"
         raise ValueError(f"there is no session {number}: {seated}" if number else seated)
     return number, state.sessions[number - 1]
+
+
+def ruled_note(state: State, session: int, board: int, language: Language) -> str:
+    """What was ruled upon a board, for the foot of its sheet: each entrant's number with what stands instead."""
+    told = ruled_scores(state, session, board)
+    some = "; ".join(f"{who}: {decimals(language, given)}" for who, given in sorted(told.items()))
+    return say(language, "by_ruling", some) if some else ""
 
 
 def boards_of(state: State, wanted: Wanted) -> list[BoardRecord]:

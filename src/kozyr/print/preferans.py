@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from kozyr.games.preferans import Conventions, Outcome
 from kozyr.print.hands import draw_board, marked
 from kozyr.print.paper import GREY, INNER, MARGIN, PALE, Column, Paper
-from kozyr.print.part import PaperPart, Wanted, boards_of, session_of
+from kozyr.print.part import PaperPart, Wanted, boards_of, ruled_note, session_of
 from kozyr.print.protocols import ROW, pages, points, signed
 from kozyr.print.sheet import BOTTOM, TOP, Heading, Sheet
 from kozyr.print.words import contract, say
@@ -32,6 +32,8 @@ class Protocol(NamedTuple):
     board: BoardRecord
     rows: Sequence[Row] = ()
     empty: int = 0
+    ruled: str = ""
+    """What was ruled upon it."""
 
 
 def protocols(some: Sequence[Protocol], heading: Heading, language: Language) -> bytes:
@@ -54,7 +56,7 @@ def protocols(some: Sequence[Protocol], heading: Heading, language: Language) ->
             paper.table(
                 MARGIN, TOP + 61, columns, [*rows, *blank], high=ROW, size=9, head=7.5, heading=6.5, groups=groups
             )
-            sheet.foot()
+            sheet.foot(one.ruled)
             paper.paragraph(MARGIN + INNER / 2 + 6, TOP + 6, say(language, "protocol.foot"), INNER / 2 - 8, 9)
     return sheet.bytes()
 
@@ -165,7 +167,10 @@ def _agreed(state: State) -> Conventions:
 
 def _protocols(state: State, wanted: Wanted, heading: Heading, language: Language) -> bytes:
     nth, _ = session_of(state, wanted)
-    found = [Protocol(board, _rows(state, nth, board.number), wanted.empty) for board in boards_of(state, wanted)]
+    found = [
+        Protocol(board, _rows(state, nth, board.number), wanted.empty, ruled_note(state, nth, board.number, language))
+        for board in boards_of(state, wanted)
+    ]
     return protocols(found, heading, language)
 
 

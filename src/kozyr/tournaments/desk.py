@@ -16,6 +16,7 @@ from kozyr.games import game
 from kozyr.games.refusal import Refused, sentence
 from kozyr.tournaments import exports, folder, records, regulations, seating
 from kozyr.tournaments.director import Event, State, announced, missing, standing
+from kozyr.tournaments.director.effects import effects, ruled_scores, said
 from kozyr.tournaments.director.entries import (
     AnyWhat,
     Confirmed,
@@ -27,8 +28,10 @@ from kozyr.tournaments.director.entries import (
     Seated,
     exact,
 )
+from kozyr.tournaments.director.final import points_of
+from kozyr.tournaments.director.matches import matches
 from kozyr.tournaments.director.state import At, minutes
-from kozyr.tournaments.director.tables import awards, cup, imp_awards, lottery
+from kozyr.tournaments.director.tables import cup, lottery
 from kozyr.tournaments.folder import BadFolder
 from kozyr.tournaments.formats import Entrant, master_points, participation
 from kozyr.tournaments.part import check_read
@@ -59,8 +62,12 @@ def _say(*lines: str) -> int:
 
 
 def _enters(args: argparse.Namespace, *what: AnyWhat) -> State:
-    who = args.who or folder.event(args.folder).regulations.duties.arbiter or "director"
-    return folder.add(args.folder, who, what, int(time.time()), args.why)
+    return folder.add(args.folder, _author(args), what, int(time.time()), args.why)
+
+
+def _author(args: argparse.Namespace) -> str:
+    """The name of who enters: the arbiter, if nobody is named."""
+    return str(args.who or folder.event(args.folder).regulations.duties.arbiter or "director")
 
 
 # --- the event ---------------------------------------------------------------------------------------------
@@ -257,8 +264,21 @@ def _rule(args: argparse.Namespace) -> int:
         what = msgspec.json.decode(msgspec.json.encode(told), type=AnyWhat)
     except msgspec.ValidationError as error:
         raise _Bad(f"{args.what}: {error}") from None
+    before, after = folder.tried(args.folder, _author(args), what, int(time.time()))
+    changes = [said(after, one) for one in effects(before, after)]
+    if args.dry:
+        return _say(*(changes or ["no result changes"]))
+    if changes and sys.stdin.isatty() and not _agreed(changes):
+        return _say("nothing is entered")
     state = _enters(args, what)
-    return _say(f"entry {state.on}: {args.what}")
+    return _say(f"entry {state.on}: {args.what}", *changes)
+
+
+def _agreed(changes: Sequence[str]) -> bool:
+    """Whether the person at the terminal wants an entry with these effects."""
+    sys.stderr.write("".join(f"{line}\n" for line in changes) + "enter it? [y/N] ")
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().lower() in {"y", "yes"}
 
 
 # --- what came of it ---------------------------------------------------------------------------------------
@@ -327,9 +347,8 @@ def _protocol(state: State, session: int, board: int) -> Iterator[str]:
     if not rows:
         raise _Bad(f"board {board}: no table has a line of it")
     teams = any("A" in row.seats for row in rows)
-    by_imps = state.event.scoring in {"butler", "cross_imps"}
-    points = {} if teams else {who: award.points for who, award in awards(state, session, board).items()}
-    points = imp_awards(state, session, board) if by_imps else points
+    points = {} if teams else points_of(state, session, board)
+    ruled = ruled_scores(state, session, board)
     for row in rows:
         cells = [
             f"{seat} {state.name(who)} {row.reading.scores[seat]}"
@@ -341,6 +360,17 @@ def _protocol(state: State, session: int, board: int) -> Iterator[str]:
         )
         if row.warning:
             yield f"  unlikely: {sentence(row.warning)}"
+    for who, told in sorted(ruled.items()):
+        won = f" ({shown(points[who])})" if who in points else ""
+        yield f"  ruled: {state.name(who)} {told}{won}"
+    if teams:
+        for match in matches(state):
+            if match.session == session and board in {*match.boards, *match.theirs}:
+                ours, theirs = match.boards.get(board), match.theirs.get(board)
+                won = ":".join(
+                    "-" if one is None else shown(one, 0 if one.denominator == 1 else 2) for one in (ours, theirs)
+                )
+                yield f"match {match.table}: {state.name(match.home)} {won} {state.name(match.away)}"
 
 
 def _log(args: argparse.Namespace) -> int:

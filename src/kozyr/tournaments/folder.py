@@ -184,16 +184,30 @@ def add(folder: Path, who: str, what: Sequence[AnyWhat], now: int, why: str = ""
         state = load(folder)
         lines = []
         for one in what:
-            line = encode(Entry(max(now, state.clock), who, one, why))
-            try:
-                entry = decode(line)  # what could not be read again is not written
-            except ValueError as error:
-                raise Refused("unreadable", text=error) from None
+            entry = _readable(Entry(max(now, state.clock), who, one, why))
             state = decide(state, entry)
-            lines.append(line + b"\n")
+            lines.append(encode(entry) + b"\n")
         _put_aside(folder)
         _append(folder / LOG, b"".join(lines))
         return state
+
+
+def _readable(entry: Entry) -> Entry:
+    """The entry as the log will have it: what could not be read again is not written."""
+    try:
+        return decode(encode(entry))
+    except ValueError as error:
+        raise Refused("unreadable", text=error) from None
+
+
+def tried(folder: Path, who: str, what: AnyWhat, now: int) -> tuple[State, State]:
+    """The state, and what it would be after an entry; nothing is written.
+
+    Raises:
+        BadFolder: a file cannot be read. Refused: an entry that cannot be.
+    """
+    state = load(folder)
+    return state, decide(state, _readable(Entry(max(now, state.clock), who, what)))
 
 
 def merge(folder: Path, other: Path) -> State:
@@ -330,4 +344,5 @@ __all__ = [
     "log",
     "makes",
     "merge",
+    "tried",
 ]

@@ -180,6 +180,8 @@ class EventPart(msgspec.Struct, frozen=True, kw_only=True):
     """Options of the regulations, or groups of them, by dotted names, that are obeyed only at events of games that name them."""
     has_systems: bool = False
     """Partners agree a bidding system and file a card of it (B-AUC-13)."""
+    law: Callable[[str], str | None] = lambda _: None
+    """A number of the game's book of laws, as entries name it, though the arbiter does not rule by it; None: there is none."""
     unplayable: Callable[[Conventions, bool], Refusal | None] = lambda _conventions, _of_parties: None
     """Why tables of the club cannot play boards, or parties, by these conventions; None: they can."""
     boards: BoardPart | None = None

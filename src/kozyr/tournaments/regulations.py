@@ -264,6 +264,24 @@ class Regulations(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     bridge_average_imps: Annotated[
         int, _bridge("IMPs of an artificial score above or below average", "B-IMP-1", least=0, most=24)
     ] = 3
+    bridge_unbalanced: Annotated[
+        Literal["each", "mean"],
+        _bridge(
+            "results of two teams on a board that a ruling leaves unbalanced: each has its own, or both the mean of the two",
+            "B-TEAM-7",
+            absent="each",
+        ),
+    ] = "each"
+    bridge_counted: Annotated[
+        Literal["first", "each"],
+        _bridge(
+            "rulings at teams: as older programs counted them, from the first team's side, or for each team",
+            "B-TEAM-7",
+            absent="first",
+            reader="log",
+            offered=(),
+        ),
+    ] = "each"
     bridge_minutes_per_board: Annotated[int, _bridge("minutes for a board of bridge", "PT-I.4", least=1, most=60)] = 8
     bridge_tie_breaks: Annotated[
         tuple[BridgeTieBreak, ...],
@@ -319,6 +337,10 @@ class Artificial(NamedTuple):
     guilty: Fraction
     partly: Fraction
     innocent: Fraction
+
+    def share(self, guilt: Literal["fully", "partly", "innocent"]) -> Fraction:
+        """The part of an entrant by guilt."""
+        return {"fully": self.guilty, "partly": self.partly, "innocent": self.innocent}[guilt]
 
 
 def _said(duties: Duties) -> tuple[tuple[str, str], ...]:
@@ -397,11 +419,16 @@ def change(base: Regulations, changes: Mapping[str, object]) -> Regulations:
     Raises:
         ValueError: an unknown name, or a value that the option does not have.
     """
-    fields = {dotted(field): field for field in Regulations.__struct_fields__}
+    options = declarations()
+    hidden = {field for field, option in options.items() if option.reader == "log"}
+    fields = {dotted(field): field for field in Regulations.__struct_fields__ if field not in hidden}
     data = msgspec.to_builtins(base)
     for name, value in changes.items():
         if name not in fields:
             raise Refused("no_option", name=name)
+        option = options.get(fields[name])
+        if option is not None and value in option.ended:
+            raise Refused("value_ended", name=name, value=value)
         is_list = isinstance(data[fields[name]], tuple | list)
         data[fields[name]] = value.split(",") if is_list and isinstance(value, str) else value
     try:

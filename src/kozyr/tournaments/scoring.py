@@ -18,6 +18,7 @@ import msgspec
 from kozyr.games.refusal import Refused
 
 Score: TypeAlias = int | Fraction
+Outcomes: TypeAlias = tuple[tuple[Fraction, Score], ...]  # scores with their weights
 Scale: TypeAlias = Callable[[int], int]  # a difference of scores in IMPs
 Unit: TypeAlias = Literal[1, 2]
 Fouled: TypeAlias = Literal["per_group_percent", "scaled"]
@@ -27,13 +28,13 @@ _VP_24: Final = (3, 7, 12, 17, 22, 28, 34, 40, 47, 55)  # from where 11-9, 12-8,
 
 def shown(value: Score, places: int = 2) -> str:
     """A fraction rounded for people, halves away from nought."""
-    scaled = _rounded(Fraction(value) * 10**places)
+    scaled = rounded(Fraction(value) * 10**places)
     whole, part = divmod(abs(scaled), 10**places)
     sign = "-" if scaled < 0 else ""
     return f"{sign}{whole}" + (f".{part:0{places}}" if places else "")
 
 
-def _rounded(value: Fraction) -> int:
+def rounded(value: Fraction) -> int:
     """The nearest whole number; halves go away from nought."""
     up = math.floor(abs(value) + Fraction(1, 2))
     return up if value >= 0 else -up
@@ -53,6 +54,24 @@ def matchpoints(scores: Sequence[Score], unit: Unit = 2) -> tuple[Fraction, ...]
         below, upto = bisect_left(order, score), bisect_right(order, score)
         points.append(Fraction(unit * (below + upto - 1), 2))
     return tuple(points)
+
+
+def weighted_matchpoints(results: Sequence[Outcomes], unit: Unit = 2) -> tuple[Fraction, ...]:
+    """The expected points of each result among those of its line; an outcome counts by its weight (Law 12C1c)."""
+    if all(len(outcomes) == 1 for outcomes in results):
+        return matchpoints([outcomes[0][1] for outcomes in results], unit)
+    half = Fraction(unit, 2)
+    return tuple(
+        half
+        * sum(
+            one * two * ((mine > theirs) + (mine >= theirs))
+            for other, others in enumerate(results)
+            if other != at
+            for one, mine in outcomes
+            for two, theirs in others
+        )
+        for at, outcomes in enumerate(results)
+    )
 
 
 def neuberg(points: Score, played: int, scheduled: int, unit: Unit = 2) -> Fraction:
@@ -77,6 +96,13 @@ class Result(msgspec.Struct, frozen=True):
     """Instead of it a part of the max (PT-I.11.2.B.1)."""
     group: int = 0
     """On a fouled board, in which form of it the score was reached (PT-I.10.B)."""
+    weighted: Outcomes = ()
+    """Instead of one score several, with weights that sum to one (Law 12C1c)."""
+
+    @property
+    def outcomes(self) -> Outcomes:
+        """The score, with weight one, or several; empty: the score is artificial."""
+        return self.weighted if self.score is None else ((Fraction(1), self.score),)
 
     def __post_init__(self) -> None:
         """Refuse both kinds of score, or none.
@@ -84,7 +110,7 @@ class Result(msgspec.Struct, frozen=True):
         Raises:
             ValueError: see above.
         """
-        if (self.score is None) is (self.artificial is None):
+        if [self.score is not None, self.artificial is not None, bool(self.weighted)].count(True) != 1:
             raise Refused("one_score", entrant=self.entrant)
 
 
@@ -126,7 +152,7 @@ def line(
     lines = len(results) if scheduled is None else scheduled
     if lines < len(results):
         raise Refused("results_of", played=len(results), scheduled=lines)
-    natural = [result for result in results if result.score is not None]
+    natural = [result for result in results if result.outcomes]
     groups: dict[int, list[Result]] = defaultdict(list)
     for result in natural:
         groups[result.group].append(result)
@@ -134,7 +160,7 @@ def line(
     found: dict[int, Award] = {}
     for some in groups.values():
         most = full if scale or len(groups) > 1 else Fraction(unit * (len(some) - 1))
-        points = matchpoints([result.score for result in some if result.score is not None], unit)
+        points = weighted_matchpoints([result.outcomes for result in some], unit)
         for result, own in zip(some, points, strict=True):
             found[result.entrant] = Award(_to_field(own, len(some), lines, unit, fouled, len(groups) > 1, most), most)
     for result in results:
@@ -171,6 +197,15 @@ def penalised(award: Award, percent: Score, most: Score) -> Award:
 # --- IMPs --------------------------------------------------------------------------------------------------
 
 
+Told: TypeAlias = Sequence[tuple[tuple[Fraction, int], ...]]
+"""The results of a line: each a score with weight one, or several whose weights sum to it."""
+
+
+def told(scores: Iterable[int]) -> Told:
+    """Scores without weights."""
+    return [((Fraction(1), score),) for score in scores]
+
+
 def mean_imps(score: int, others: Sequence[int], imps: Scale) -> Fraction:
     """Cross-IMPs: the mean of the IMPs against each other score of the line.
 
@@ -182,14 +217,24 @@ def mean_imps(score: int, others: Sequence[int], imps: Scale) -> Fraction:
     return Fraction(sum(imps(score - other) for other in others), len(others))
 
 
-def cross_imps(scores: Sequence[int], imps: Scale) -> tuple[Fraction, ...]:
-    """The cross-IMPs of every score of a line; one alone has nought."""
-    if len(scores) < 2:
-        return tuple(Fraction(0) for _ in scores)
-    return tuple(mean_imps(score, [*scores[:at], *scores[at + 1 :]], imps) for at, score in enumerate(scores))
+def cross_imps(results: Told, imps: Scale) -> tuple[Fraction, ...]:
+    """Cross-IMPs: the mean of the IMPs against each other result of the line; one alone has nought."""
+    if len(results) < 2:
+        return tuple(Fraction(0) for _ in results)
+    return tuple(
+        sum(
+            one * two * imps(mine - theirs)
+            for other, others in enumerate(results)
+            if other != at
+            for one, mine in outcomes
+            for two, theirs in others
+        )
+        / Fraction(len(results) - 1)
+        for at, outcomes in enumerate(results)
+    )
 
 
-def datum(scores: Sequence[int], dropped: int = 1) -> int:
+def datum(scores: Sequence[Score], dropped: int = 1) -> int:
     """Butler's mean: without so many of the best and of the worst, to the nearest ten, halves away from nought.
 
     None is dropped where that would leave none.
@@ -201,13 +246,17 @@ def datum(scores: Sequence[int], dropped: int = 1) -> int:
         raise Refused("no_scores")
     order = sorted(scores)
     kept = order[dropped : len(order) - dropped] or order
-    return 10 * _rounded(Fraction(sum(kept), 10 * len(kept)))
+    return 10 * rounded(Fraction(sum(kept)) / (10 * len(kept)))
 
 
-def butler(scores: Sequence[int], imps: Scale, dropped: int = 1) -> tuple[int, ...]:
-    """The IMPs of every North-South score of a board against its datum; East-West have the same with the other sign."""
-    mean = datum(scores, dropped) if scores else 0
-    return tuple(imps(score - mean) for score in scores)
+def butler(results: Told, imps: Scale, dropped: int = 1) -> tuple[Fraction, ...]:
+    """The IMPs of every North-South result of a board against its datum, in which several outcomes count by their mean.
+
+    East-West have the same with the other sign.
+    """
+    means = [sum((weight * score for weight, score in outcomes), Fraction(0)) for outcomes in results]
+    mean = datum(means, dropped) if results else 0
+    return tuple(sum((weight * imps(score - mean) for weight, score in outcomes), Fraction(0)) for outcomes in results)
 
 
 # --- teams -------------------------------------------------------------------------------------------------

@@ -169,6 +169,7 @@ def _add_tournament(verbs: Verbs) -> None:
     enters(one)
     one.add_argument("what", choices=DEEDS, metavar="WHAT")
     one.add_argument("field", nargs="*", metavar="FIELD=VALUE", help="a value is JSON, or a text")
+    one.add_argument("--dry", action="store_true", help="say what it would change, and enter nothing")
     one = deed("score", "The table so far, or a board's protocol.")
     one.add_argument("--board", type=int)
     one.add_argument("--session", type=int, help="the last one, if left out")

@@ -48,7 +48,10 @@ def regulated() -> RegulationsTold:
     hints = get_type_hints(Regulations)
     found = []
     for field, option in declarations().items():
+        if option.reader == "log":
+            continue
         kind, values, none = _kind(hints[field])
+        values = tuple(value for value in values if value not in option.ended)
         what, some = read_at(dotted(field))
         told = RegulationTold(
             name=dotted(field),

@@ -11,8 +11,8 @@ from kozyr.club.event import teams
 from kozyr.club.event.boards import shows_open, sittings, unsealed
 from kozyr.club.event.tournament import Tournament
 from kozyr.tournaments.director.entries import LinedUp
+from kozyr.tournaments.director.matches import matches
 from kozyr.tournaments.director.state import Session, captains, members
-from kozyr.tournaments.director.tables import matches
 from kozyr.tournaments.movements import Table
 
 

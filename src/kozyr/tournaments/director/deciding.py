@@ -12,7 +12,8 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from kozyr.games.refusal import Refusal, Refused
-from kozyr.tournaments.director import cups, entering, entries as e, offences, results, rulings
+from kozyr.tournaments import laws
+from kozyr.tournaments.director import cups, entering, entries as e, fitting, offences, results, rulings
 from kozyr.tournaments.director.appeals import appealed, dealt_since, speakers
 from kozyr.tournaments.director.entries import AnyWhat, Decision, Entry, exact, power
 from kozyr.tournaments.director.following import (
@@ -290,16 +291,19 @@ def _mended(state: State, at: At, result: str) -> None:
 
 def _ruled(state: State, what: e.Ruled, _: Entry) -> None:
     place = At(len(state.sessions), what.round, what.table, what.board)
-    if "-" not in what.law:
-        raise Refused("no_law", "PT-I.13.2.3", at=place)
-    if wrong := rulings.unfit(state, what):
+    if what.at_table is None:
+        try:
+            laws.named(state.event.game, what.law)
+        except Refused as error:
+            raise Refused.of(error.refusal, at=place) from None
+    if wrong := rulings.unfit(state, what) or fitting.unfit_place(state, place):
         raise Refused.of(wrong)
     _sound(state, place, what.decision)
 
 
 def _sound(state: State, place: At, decision: Decision) -> None:
-    if both := set(decision.artificial) & {*decision.assigned, *decision.dropped}:
-        raise Refused("two_scores", "PT-I.11.2.B", at=place, name=state.name(min(both)))
+    if wrong := fitting.unfit(state, place, decision):
+        raise Refused.of(wrong)
 
 
 def _wrong_board(state: State, what: e.WrongBoard, _: Entry) -> None:

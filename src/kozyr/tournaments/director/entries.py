@@ -289,13 +289,20 @@ class Corrected(What, frozen=True, tag="corrected"):
     """A claim of the table, an error found, or arithmetic alone. Empty: the line goes."""
 
 
+Outcome: TypeAlias = tuple[Annotated[int, msgspec.Meta(ge=1, le=100)], Word]
+
+
 class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """The effect of a ruling on a board's scores, by entrant."""
+    """The effect of a ruling on a board's scores, by entrant: one form for pairs, teams and single players."""
 
     artificial: dict[int, Guilt] = {}
     """The entrants with an artificial score, by guilt (PT-I.11.2.B.1)."""
     assigned: dict[int, str] = {}
     """A score instead of the one reached; they need not sum to nought (PT-I.11.2.B.2)."""
+    weighted: dict[int, tuple[Outcome, ...]] = {}
+    """Several scores that might have been reached, each with its weight in per cent (Law 12C1c)."""
+    room: Literal["", "open", "closed"] = ""
+    """The room of a match in which these scores, or the changed form of the board, count; empty: the open one. Pairs have no rooms."""
     natural: tuple[int, ...] = ()
     """The entrants who keep their result after all."""
     fouled: tuple[tuple[int, int], ...] = ()
@@ -306,7 +313,12 @@ class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     @property
     def entrants(self) -> tuple[int, ...]:
         """The entrants whose scores change."""
-        return (*self.artificial, *self.assigned, *self.natural, *self.dropped)
+        return (*self.artificial, *self.assigned, *self.weighted, *self.natural, *self.dropped)
+
+    @property
+    def where(self) -> Literal["open", "closed"]:
+        """The room of a match in which the scores count."""
+        return self.room or "open"
 
 
 class AtTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):

@@ -9,8 +9,10 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
+from kozyr.tournaments.director.matches import matches
 from kozyr.tournaments.director.state import State
-from kozyr.tournaments.director.tables import awards, boards, final, imp_awards, matches, parties, prestige, ratings
+from kozyr.tournaments.director.tables import awards, boards, final, imp_awards, parties, prestige, ratings
+from kozyr.tournaments.movements import Round
 from kozyr.tournaments.part import event_part
 from kozyr.tournaments.regulations import BridgeTieBreak
 from kozyr.tournaments.scoring import Award, Place, carried, penalised, ranked, totals
@@ -142,10 +144,20 @@ def _of_teams(state: State, sessions: Sequence[int]) -> dict[int, Fraction]:
     for session in (state.sessions[nth - 1] for nth in sessions):
         for turn in session.movement.rounds[: session.ended]:
             for number in turn.rest:
-                found[session.order[number - 1]] += (
-                    state.event.regulations.bridge_sit_out if _unit_of_teams(state) == "vp" else 0
-                )
+                found[session.order[number - 1]] += _sit_out(state, turn)
     return found
+
+
+def _sit_out(state: State, turn: Round) -> Fraction:
+    """What a team without an opponent has in a round: victory points, or the same part of a match by boards."""
+    regulations = state.event.regulations
+    unit = _unit_of_teams(state)
+    if unit == "vp":
+        return Fraction(regulations.bridge_sit_out)
+    if unit == "imps" or regulations.bridge_counted == "first":
+        return Fraction(0)
+    boards = max((len(table.boards) for table in turn.tables), default=0)
+    return Fraction(boards * regulations.bridge_mp_unit * regulations.bridge_sit_out, _MOST_VP)
 
 
 def _unit_of_teams(state: State) -> Unit:
@@ -203,7 +215,7 @@ def _meetings(state: State) -> Iterator[_Met]:
         return
     for nth in range(1, len(state.sessions) + 1):
         for board in boards(state, nth):
-            points = _points(state, nth, board)
+            points = points_of(state, nth, board)
             for row in state.rows_of(nth, board):
                 ours = [who for seat, who in row.seats.items() if seat in {"N", "S", "NS"}]
                 theirs = [who for seat, who in row.seats.items() if seat in {"E", "W", "EW"}]
@@ -213,7 +225,8 @@ def _meetings(state: State) -> Iterator[_Met]:
                             yield _Met(one, other, (points[one], points[other]))
 
 
-def _points(state: State, session: int, board: int) -> dict[int, Fraction]:
+def points_of(state: State, session: int, board: int) -> dict[int, Fraction]:
+    """The points of all on a board: IMPs, or matchpoints."""
     if state.event.scoring in {"butler", "cross_imps"}:
         return imp_awards(state, session, board)
     return {who: award.points for who, award in awards(state, session, board).items()}
@@ -260,7 +273,7 @@ def _tops(state: State) -> dict[int, Fraction]:
         even = half if state.event.scoring == "board_a_match" else Fraction(0)
         for match in matches(state):
             found[match.home] += sum(won > even for won in match.boards.values())
-            found[match.away] += sum(won < even for won in match.boards.values())
+            found[match.away] += sum(won > even for won in match.theirs.values())
         return found
     for nth in range(1, len(state.sessions) + 1):
         for board in boards(state, nth):

@@ -434,6 +434,9 @@ def _holds(state: State, place: At, decision: Decision) -> None:
             there(state, who)
         for score in decision.assigned.values():
             amount(score)
+        for outcomes in decision.weighted.values():
+            for _, score in outcomes:
+                amount(score)
     except Conflict as error:
         raise Conflict.of(error.refusal, at=place) from None
 

@@ -127,12 +127,16 @@ def offer(state: State, entry: int) -> Offer | None:
     seats = state.sessions[made.session - 1].entrants(table)
     artificial, assigned = _given(state, made, seats)
     if artificial or assigned:
-        return Offer(what.law, Decision(artificial=artificial, assigned=assigned))
+        return Offer(what.law, Decision(artificial=artificial, assigned=assigned, room=made.room))
     if made.points:
-        now = {one.entrant: one.score for one in scores(state, made.session, what.board)}
+        now = {
+            one.entrant: one.score
+            for one in scores(state, made.session, what.board)
+            if one.row is None or one.row.at.room == made.room
+        }
         owed = {who: exact(points) for who, points in made.points.items()}
         added = {who: str(had + points) for who, points in owed.items() if (had := now.get(who)) is not None}
-        return Offer(what.law, Decision(assigned=added)) if len(added) == len(owed) else None
+        return Offer(what.law, Decision(assigned=added, room=made.room)) if len(added) == len(owed) else None
     if made.replayed:
         return Offer(_PLAYED_AGAIN, Decision(artificial=dict.fromkeys(seats.values(), "partly")))
     return None

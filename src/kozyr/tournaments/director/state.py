@@ -350,10 +350,15 @@ def scored(state: State, session: int, board: int, decision: Decision) -> State:
 
 
 def _decided(state: State, at: At, session: Session, table: Table) -> bool:
-    """Whether rulings give all at the table a score on the board."""
+    """Whether rulings give all at the table a score on the board, in that room of a match."""
+    one_room = not at.room or state.event.regulations.bridge_counted == "first"
     scored = {
         who
         for one in state.decisions.get((at.session, at.board), ())
-        for who in (*one.artificial, *one.assigned, *one.dropped)
+        for who in (
+            *one.artificial,
+            *one.dropped,
+            *((*one.assigned, *one.weighted) if one_room or one.where == at.room else ()),
+        )
     }
     return set(session.entrants(table).values()) <= scored

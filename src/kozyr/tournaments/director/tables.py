@@ -1,4 +1,4 @@
-"""The results of an event by its state: each board's awards, matches of teams, the material of the next round.
+"""The results of an event by its state: each board's awards, the material of the next round; `matches` has those of teams.
 
 The arithmetic is in `scoring` and `formats`; this module chooses the compared results. `final` has the final tables.
 """
@@ -6,7 +6,7 @@ The arithmetic is in `scoring` and `formats`; this module chooses the compared r
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -14,33 +14,36 @@ from msgspec.structs import replace
 
 from kozyr.tournaments import formats
 from kozyr.tournaments.director.entering import admitted
-from kozyr.tournaments.director.entries import Guilt, exact
+from kozyr.tournaments.director.entries import Guilt
 from kozyr.tournaments.director.state import Session, State, Written
-from kozyr.tournaments.movements import Table
+from kozyr.tournaments.director.verdicts import NATURAL, Outcomes, Verdicts, verdicts
 from kozyr.tournaments.scoring import (
     Award,
     Place,
     Result,
     Scale,
-    board_a_match,
     butler,
     cross_imps,
     line,
-    match_imps,
     ranked,
-    victory_points,
 )
 
 
 class Score(NamedTuple):
-    """An entrant's score on a board: natural or assigned, or a part of the max; with the group of a fouled board."""
+    """An entrant's score on a board: natural or assigned, several with their weights, or a part of the max; with the group of a fouled board."""
 
     entrant: int
     line: str
-    score: Fraction | None
-    artificial: Fraction | None
+    outcomes: Outcomes
+    """Empty: the score is artificial."""
+    guilt: Guilt | None
     group: int
     row: Written | None
+
+    @property
+    def score(self) -> Fraction | None:
+        """The only score, or the mean of several by their weights; None: it is artificial."""
+        return sum((weight * one for weight, one in self.outcomes), Fraction(0)) if self.outcomes else None
 
 
 # --- one board ---------------------------------------------------------------------------------------------
@@ -48,42 +51,28 @@ class Score(NamedTuple):
 
 def scores(state: State, session: int, board: int) -> Iterator[Score]:
     """The score of each entrant on a board with all rulings; later ones replace earlier ones."""
-    artificial: dict[int, Guilt] = {}
-    assigned: dict[int, Fraction] = {}
-    fouled: set[tuple[int, int]] = set()
-    dropped: set[int] = set()
-    for decision in state.decisions.get((session, board), ()):
-        for who in decision.entrants:
-            artificial.pop(who, None)
-            assigned.pop(who, None)
-        dropped = dropped.difference(decision.entrants).union(decision.dropped)
-        artificial.update(decision.artificial)
-        assigned.update((who, exact(text)) for who, text in decision.assigned.items())
-        fouled.update(decision.fouled)
-    parts = state.event.regulations.artificial
-    share = {"fully": parts.guilty, "partly": parts.partly, "innocent": parts.innocent}
-    ruled = set(artificial) | set(assigned)
+    ruled = verdicts(state, session, board)
     for row in state.rows_of(session, board):
-        group = int((row.at.table, row.at.round) in fouled)
+        group = ruled.group(row.at.table, row.at.round, row.at.room)
         for seat, who in row.seats.items():
-            if who not in ruled and who not in dropped:
-                yield Score(who, seat, row.reading.scores[seat], None, group, row)
-    for who in sorted(ruled):
-        seat, played, group = _seat(state, session, board, who, fouled)
-        if who in assigned:
-            yield Score(who, seat, assigned[who], None, group, played)
-        else:
-            yield Score(who, seat, None, share[artificial[who]], group, played)
+            if who not in ruled.of:
+                yield Score(who, seat, ((NATURAL, row.reading.scores[seat]),), None, group, row)
+    for who, verdict in sorted(ruled.of.items()):
+        if verdict.dropped:
+            continue
+        seat, played, group = _seat(state, session, board, who, ruled)
+        if verdict.guilt is not None:
+            yield Score(who, seat, (), verdict.guilt, group, played)
+        for outcomes in verdict.rooms.values():
+            yield Score(who, seat, outcomes, None, group, played)
 
 
-def _seat(
-    state: State, session: int, board: int, who: int, fouled: set[tuple[int, int]]
-) -> tuple[str, Written | None, int]:
+def _seat(state: State, session: int, board: int, who: int, ruled: Verdicts) -> tuple[str, Written | None, int]:
     """The entrant's line on a board: by the played row, else by the movement."""
     for row in state.rows_of(session, board):
         for seat, one in row.seats.items():
             if one == who:
-                return seat, row, int((row.at.table, row.at.round) in fouled)
+                return seat, row, ruled.group(row.at.table, row.at.round, row.at.room)
     sitting = state.sessions[session - 1]
     for turn in sitting.movement.rounds:
         for table in turn.tables:
@@ -106,7 +95,8 @@ def awards(state: State, session: int, board: int) -> dict[int, Award]:
     found: dict[int, Award] = {}
     by_line: dict[str, list[Result]] = defaultdict(list)
     for one in scores(state, session, board):
-        by_line[one.line].append(Result(one.entrant, one.score, one.artificial, one.group))
+        share = None if one.guilt is None else regulations.artificial.share(one.guilt)
+        by_line[one.line].append(Result(one.entrant, artificial=share, group=one.group, weighted=one.outcomes))
     for some in by_line.values():
         lines = max(scheduled(state.sessions[session - 1], board), len(some)) if bridge else len(some)
         found |= line(
@@ -119,30 +109,40 @@ def awards(state: State, session: int, board: int) -> dict[int, Award]:
     return found
 
 
-def _imps(state: State) -> Scale:
+def imp_scale(state: State) -> Scale:
+    """The scale of the game's IMPs."""
     found = state.boards.imps
     assert found is not None, f"{state.event.game} compares boards by IMPs and has no scale of them"
     return found
 
 
+def artificial_imps(state: State, guilt: Guilt) -> Fraction:
+    """The IMPs of an artificial score: so many above or below nought, by the regulations (Law 86A)."""
+    regulations = state.event.regulations
+    steps: Mapping[object, int] = {"fully": -1, "partly": 0, "innocent": 1}
+    named: object = guilt
+    if regulations.bridge_counted == "first":  # older programs went by the part of the max, which two of them may share
+        parts = regulations.artificial
+        steps, named = {parts.guilty: -1, parts.partly: 0, parts.innocent: 1}, parts.share(guilt)
+    return Fraction(steps[named] * regulations.bridge_average_imps)
+
+
 def imp_awards(state: State, session: int, board: int) -> dict[int, Fraction]:
     """The IMPs of all on a board: Butler or cross-IMPs; an artificial score is above or below nought by the regulations."""
-    regulations = state.event.regulations
-    compare: Callable[[Sequence[int], Scale], Sequence[Fraction | int]] = (
-        cross_imps if regulations.bridge_scoring == "cross_imps" else butler
-    )
     by_line: dict[tuple[str, int], list[Score]] = defaultdict(list)  # a fouled board is compared group by group
     found: dict[int, Fraction] = {}
     for one in scores(state, session, board):
-        if one.score is not None:
+        if one.guilt is None:
             by_line[one.line, one.group].append(one)
         else:
-            guilt = state.event.regulations.artificial
-            step = {guilt.guilty: -1, guilt.partly: 0, guilt.innocent: 1}[one.artificial or guilt.partly]
-            found[one.entrant] = Fraction(step * regulations.bridge_average_imps)
+            found[one.entrant] = artificial_imps(state, one.guilt)
     for (name, _), some in by_line.items():
         turned = -1 if name in {"EW", "E", "W"} else 1  # a datum is North-South's
-        values = compare([turned * int(one.score or 0) for one in some], _imps(state))
+        told = [tuple((weight, turned * int(score)) for weight, score in one.outcomes) for one in some]
+        if state.event.regulations.bridge_scoring == "cross_imps":
+            values: Sequence[Fraction | int] = cross_imps(told, imp_scale(state))
+        else:
+            values = butler(told, imp_scale(state))
         found |= {one.entrant: Fraction(turned * value) for one, value in zip(some, values, strict=True)}
     return found
 
@@ -151,69 +151,6 @@ def boards(state: State, session: int) -> tuple[int, ...]:
     """The boards of a session for which anybody has anything."""
     some = {at.board for at in state.rows if at.session == session}
     return tuple(sorted(some | {board for nth, board in state.decisions if nth == session}))
-
-
-# --- matches of teams --------------------------------------------------------------------------------------
-
-
-class TeamMatch(NamedTuple):
-    """A match of two teams: its IMPs series by series, or its points of board-a-match, from the first one's side."""
-
-    session: int
-    round: int
-    table: int
-    home: int
-    away: int
-    boards: Mapping[int, Fraction]
-    vp: tuple[Fraction, Fraction]
-
-
-def matches(state: State) -> Iterator[TeamMatch]:
-    """The matches of which both rooms have lines; an artificial score counts from the first team's side."""
-    regulations = state.event.regulations
-    for nth, session in enumerate(state.sessions, 1):
-        for round_, turn in enumerate(session.movement.rounds[: session.begun], 1):
-            for table in turn.tables:
-                seats = session.entrants(table)
-                won = dict(_boards_of(state, nth, round_, table, seats["A"]))
-                if not won:
-                    continue
-                total = sum(won.values(), Fraction(0))
-                if regulations.bridge_scoring == "board_a_match":
-                    vp = (total, regulations.bridge_mp_unit * len(won) - total)
-                elif regulations.bridge_vp_scale == "off":
-                    vp = (total, -total)
-                else:
-                    vp = victory_points(int(total), regulations.bridge_vp_scale, len(table.boards))
-                yield TeamMatch(nth, round_, table.table, seats["A"], seats["B"], won, vp)
-
-
-def _boards_of(state: State, session: int, round_: int, table: Table, home: int) -> Iterator[tuple[int, Fraction]]:
-    """The first team's score on each board of a match that was played in both rooms, or ruled upon."""
-    regulations = state.event.regulations
-    for board in table.boards:
-        ruled = {one.entrant: one for one in scores(state, session, board) if one.artificial is not None}
-        if home in ruled:
-            parts = regulations.artificial
-            step = {parts.guilty: -1, parts.partly: 0, parts.innocent: 1}[ruled[home].artificial or parts.partly]
-            bam = regulations.bridge_scoring == "board_a_match"
-            share = ruled[home].artificial or Fraction(0)
-            yield board, share * regulations.bridge_mp_unit if bam else Fraction(step * regulations.bridge_average_imps)
-            continue
-        rooms = {
-            one.at.room: int(one.reading.scores["A"])
-            for one in state.rows_of(session, board)
-            if (one.at.round, one.at.table) == (round_, table.table)
-        }
-        if {"open", "closed"} <= set(rooms):
-            ours, theirs = (
-                [rooms["open"]],
-                [-rooms["closed"]],
-            )  # scores of N-S, the second team in the closed room
-            if regulations.bridge_scoring == "board_a_match":
-                yield board, board_a_match(ours, theirs, regulations.bridge_mp_unit)
-            else:
-                yield board, Fraction(match_imps(ours, theirs, _imps(state))[0])
 
 
 # --- parties -----------------------------------------------------------------------------------------------

@@ -12,8 +12,9 @@ from kozyr.games.bridge import board as board_of
 from kozyr.notation.bridge import pbn
 from kozyr.notation.bridge.boards import Board
 from kozyr.tournaments.director.final import Standing, standing
+from kozyr.tournaments.director.matches import TeamMatch, matches
 from kozyr.tournaments.director.state import State, Written
-from kozyr.tournaments.director.tables import TeamMatch, imp_awards, matches
+from kozyr.tournaments.director.tables import imp_awards
 from kozyr.tournaments.exports import Export, lines_of, north_south, people
 from kozyr.tournaments.scoring import Award, Place, shown
 

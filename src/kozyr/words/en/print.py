@@ -98,6 +98,7 @@ PRINT: Final[Mapping[str, str]] = {
     "rule.appeals": "Appeals are filed",
     "rule.appeals.is": "up to {} minutes after the session",
     "rule.condition": "Announced",
+    "by_ruling": "By ruling: {}",
     "minutes": "{} minutes a round.",
     "lack.none_known": "No complete scheme is known for {} tables of {}.",
     "lack.none_with_one_box": "There is no complete scheme for {} tables of {} with one box of each board.",

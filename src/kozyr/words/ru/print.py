@@ -98,6 +98,7 @@ PRINT: Final[Mapping[str, str]] = {
     "rule.appeals": "Апелляцию подают",
     "rule.appeals.is": "до {} мин после сессии",
     "rule.condition": "Объявлено",
+    "by_ruling": "По решению: {}",
     "minutes": "На тур {} мин.",
     "lack.none_known": "Для столов {} по {} полная схема неизвестна.",
     "lack.none_with_one_box": "Для столов {} по {} с одной коробкой каждой сдачи полной схемы нет.",

@@ -98,6 +98,7 @@ PRINT: Final[Mapping[str, str]] = {
     "rule.appeals": "Апеляцію подають",
     "rule.appeals.is": "до {} хв після сесії",
     "rule.condition": "Оголошено",
+    "by_ruling": "За рішенням: {}",
     "minutes": "На тур {} хв.",
     "lack.none_known": "Для столів {} по {} повна схема невідома.",
     "lack.none_with_one_box": "Для столів {} по {} з однією коробкою кожної здачі повної схеми немає.",

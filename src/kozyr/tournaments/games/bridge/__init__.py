@@ -9,7 +9,7 @@ from kozyr.games.bridge import Conventions as BridgeConventions, Outcome as Brid
 from kozyr.games.bridge.scoring import imps
 from kozyr.games.record import Replay
 from kozyr.games.refusal import Refusal, refusal
-from kozyr.tournaments.games.bridge import boards, lines, seating, worth
+from kozyr.tournaments.games.bridge import boards, laws, lines, seating, worth
 from kozyr.tournaments.part import BoardAt, BoardPart, DealtPart, EventPart, Reading
 
 
@@ -41,6 +41,7 @@ EVENTS: Final = EventPart(
     minutes=lambda agreed: agreed.bridge_minutes_per_board,
     options=frozenset({"bridge"}),
     has_systems=True,
+    law=laws.named,
     unplayable=_unplayable,
     boards=BoardPart(
         mark=boards.mark,

@@ -247,6 +247,8 @@ const words: Same<typeof ru> = {
   'guilt.fully': 'guilty',
   'guilt.dropped': 'does not count',
   'guilt.assigned': 'a score',
+  'guilt.weighted': 'several scores',
+  'guilt.weighted.hint': '620 60, -100 40 (scores and per cent)',
   'value.natural': 'natural',
   'value.artificial': 'artificial',
   'value.open': 'open',

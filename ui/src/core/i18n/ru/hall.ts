@@ -245,6 +245,8 @@ const words = {
   'guilt.fully': 'виновен',
   'guilt.dropped': 'не в счёт',
   'guilt.assigned': 'своё число',
+  'guilt.weighted': 'несколько записей',
+  'guilt.weighted.hint': '620 60, -100 40 (записи и проценты)',
   'value.natural': 'натуральная',
   'value.artificial': 'искусственная',
   'value.open': 'открытая',

@@ -248,6 +248,8 @@ const words: Same<typeof ru> = {
   'guilt.fully': 'винен',
   'guilt.dropped': 'не рахується',
   'guilt.assigned': 'своє число',
+  'guilt.weighted': 'кілька записів',
+  'guilt.weighted.hint': '620 60, -100 40 (записи й відсотки)',
   'value.natural': 'натуральна',
   'value.artificial': 'штучна',
   'value.open': 'відкрита',
