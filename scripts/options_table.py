@@ -8,6 +8,7 @@ Options that nothing reads yet are hidden and do not stand there.
 
 import sys
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 from kozyr.games import Game, game, games
@@ -39,7 +40,7 @@ def section(rules: Game) -> Iterator[str]:
     yield ""
     yield f"Presets: {', '.join(f'`{name}`' for name in rules.presets)}."
     yield ""
-    for heading in type(rules.presets[first]).headings:
+    for heading in chain.from_iterable(type(rules.presets[first]).chapters.values()):
         mine = {option: row for option, row in rows[first].items() if row["heading"] == heading}
         if not mine:
             continue

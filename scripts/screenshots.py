@@ -205,8 +205,10 @@ class Album:
             for people in (False, True):
                 page = self.open("/new", setup=setup(game, people=people))
                 page.locator("[data-sit]:not(:disabled)").wait_for()
-                for group in page.locator("details > summary").all() if not people else []:
-                    group.click()
+                if not people:
+                    page.locator("[data-unfold]").click()
+                    for group in page.locator("[data-group] > summary").all():
+                        group.click()
                 self.take(page, f"new-{game}{'-people' if people else ''}")
                 page.close()
             for card in ("", "#0", "#3", "#999"):

@@ -27,6 +27,8 @@ def lay(robot: Robot, *, public: bool = False) -> str:
     page = robot.page
     page.goto("/new")
     if public:
+        robot.press("[data-unfold]")
+        robot.press('[data-group="table"] summary')
         robot.press(page.get_by_text(re.compile("любой в клубе|будь-хто|anybody at"), exact=False).first)
     robot.press("[data-sit]")
     expect(page.locator("[data-chair]").first).to_be_visible()

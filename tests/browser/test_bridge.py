@@ -39,6 +39,8 @@ class Player:
             expect(page.locator('input[name="preset"]')).to_have_count(2)  # the others are for four
         robot.press(f'label:has(input[value="{preset}"])')
         if boards is not None:
+            robot.press("[data-unfold]")
+            robot.press('[data-group="form"] summary')
             length = page.locator("fieldset").filter(has=page.get_by_text(re.compile("^(Boards|Сколько сдач)$")))
             robot.press(length.get_by_text(str(boards), exact=True))
             expect(page.locator('[data-diff="deals"]')).to_be_visible()
@@ -262,6 +264,8 @@ def test_boards_of_a_file(sit: Sit) -> None:
     robot.press('a[href="/new?game=bridge"]')
     robot.press(page.get_by_text("Бридж", exact=True))
     robot.press('label:has(input[value="rubber"])')
+    robot.press("[data-unfold]")
+    robot.press('[data-group="form"] summary')
     expect(page.locator("[data-deals]")).to_have_count(0)  # a rubber's vulnerability comes of its games
     robot.press('label:has(input[value="duplicate"])')
     robot.press(page.locator("[data-deals] label").filter(has_text="из файла"))
@@ -333,7 +337,8 @@ def test_a_table_agreed_on_two_over_one_plays_a_board_with_its_alerts(sit: Sit) 
     robot.prefer("сразу")
     robot.press('a[href="/new?game=bridge"]')
     robot.press('label:has(input[value="duplicate"])')
-    robot.press('[data-group="round"] summary')
+    robot.press("[data-unfold]")
+    robot.press('[data-group="auction"] summary')
     page.locator('[data-option="system"]').select_option("two-over-one")
     expect(page.locator('[data-diff="system"]')).to_contain_text("два над одним (2/1)")
     robot.axe("terms with a system")

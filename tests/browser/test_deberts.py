@@ -30,8 +30,10 @@ class Player:
         robot.press(page.get_by_text(game, exact=True))
         robot.press(f'label:has(input[value="{preset}"])')
         robot.axe("terms of deberts")
-        for option, value in numbers.items():
+        if numbers:
+            robot.press("[data-unfold]")
             robot.press('[data-group="party"] summary')
+        for option, value in numbers.items():
             field = page.locator(f'[data-option="{option}"]')
             field.fill(str(value))
             field.press("Tab")

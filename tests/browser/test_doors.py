@@ -150,6 +150,48 @@ def test_every_page_is_two_taps_from_a_heading(sit: Sit) -> None:
     assert reached == PAGES - NOT_TAPPED
 
 
+@pytest.mark.rule("PE-5.4.4")
+@pytest.mark.parametrize(
+    ("size", "lang"), [(PHONE, "ru"), pytest.param(DESKTOP, "uk", marks=pytest.mark.long), pytest.param(PHONE, "en", marks=pytest.mark.long)]
+)  # fmt: skip
+def test_friends_have_a_link_after_four_taps(sit: Sit, size: tuple[int, int], lang: str) -> None:
+    """The game, the chairs, the agreement; what else can be changed is behind one line, in five chapters, each option explained."""
+    robot = sit(size, lang=lang, door=False)
+    page = robot.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto("/")
+    robot.press('[data-friends="preferans"]')
+    expect(page.locator("[data-seat]")).to_have_count(2)
+    expect(page.locator("main input:not([type=radio]), [data-group]")).to_have_count(0)
+    robot.press('label:has(input[value="rostov"])')
+    expect(page.locator("[data-sit]")).to_be_enabled()
+    robot.axe("friends")
+    robot.press("[data-sit]")
+    robot.press("[data-copy]")
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
+    assert "/table/" in page.url
+    page.go_back()
+    robot.press("[data-unfold]")
+    chapters = page.locator("[data-chapters] > [data-group]")
+    assert chapters.evaluate_all("all => all.map(one => one.dataset.group)") == [
+        "pulka", "auction", "play", "table", "irr"
+    ]  # fmt: skip
+    for chapter in chapters.all():
+        robot.press(chapter.locator("summary"))
+    page.locator('[data-option="whist.half"]').select_option("off")
+    expect(page.locator('[data-diff="whist.half"]')).to_be_visible()
+    expect(page.locator('[data-group="irr"] [data-option]')).to_have_count(2)
+    page.locator('[data-option="table.irregularities"]').select_option("rule")
+    expect(page.locator('[data-group="irr"] [data-option]')).not_to_have_count(2)  # what only an arbiter obeys
+    robot.press('[data-explain="allpass.scoring"]')
+    explained = page.locator('[data-explained="allpass.scoring"]')
+    expect(explained).to_contain_text("3.7.2")
+    expect(explained.locator("li")).to_have_count(2)
+    robot.axe("what friends may change")
+    robot.press('[data-reset="whist.half"]')
+    expect(page.locator('[data-diff="whist.half"]')).to_have_count(0)
+
+
 def test_an_address_that_is_none_offers_five_doors(sit: Sit) -> None:
     robot = sit(DESKTOP, lang="uk", door=False)
     page = robot.page

@@ -24,8 +24,8 @@ def test_a_qualifying_event_is_announced_whole(sit: Sit) -> None:
     page = arbiter.page
     page.locator("[name=event]").fill("Відбір")
     page.locator("[data-conventions] > summary").click()
-    page.locator("[data-conventions] .check input").first.check()  # +qualifying
     page.locator("[data-conventions] [data-group] > summary").first.click()
+    page.locator("[data-conventions] .check input").first.check()  # +qualifying
     page.locator("[data-rules] > summary").click()
     page.locator("[data-rules] [name='tournament.qualifying']").check()
     page.locator("[data-rules] [name='tournament.results']").select_option("live")

@@ -22,8 +22,9 @@ def choose(robot: Robot, *, players: int, target: int, preset: str = "sochi", le
     )
     robot.press(f'label:has(input[value="{preset}"])')
     if level:
-        for label in page.get_by_text(level, exact=True).all():
-            robot.press(label)
+        for chair in page.locator("[data-seat]").all():
+            chair.select_option(label=level)
+    robot.press("[data-unfold]")
     robot.press('[data-group="pulka"] summary')
     field = page.locator('[data-option="pool_target"]')
     field.fill(str(target))
@@ -188,7 +189,8 @@ def test_terms_that_contradict_each_other_say_which_and_why(sit: Sit) -> None:
     robot = sit(DESKTOP, lang="ru", theme="light")
     page = robot.page
     robot.press('a[href="/new?game=preferans"]')
-    robot.press('[data-group="allpass"] summary')
+    robot.press("[data-unfold]")
+    robot.press('[data-group="play"] summary')
     page.locator('[data-option="allpass.scoring"]').select_option("whists")
     clash = page.locator("[data-clash]")
     expect(clash).to_contain_text("Распасы пишутся")

@@ -27,7 +27,7 @@ def test_nothing_is_wrong_with_any_page(sit: Sit, size: tuple[int, int], lang: s
         ("/history", ".empty"),
         ("/conduct", "main li"),
         ("/fair", "ol li"),
-        ("/new?friends", '[data-term="until"]'),
+        ("/new?friends", "[data-unfold]"),
         ("/nowhere", "h1"),
     ):
         page.goto(path)
@@ -64,6 +64,7 @@ def test_friends_by_a_link_and_what_they_agree_on(sit: Sit) -> None:
     host.press("[data-edit]")
     dialog = host.page.get_by_role("dialog")
     host.press(dialog.locator('label:has(input[value="rostov"])'))
+    host.press(dialog.locator('[data-group="table"] summary'))
     dialog.locator('[data-term="until"]').fill("23:30")
     host.axe("the card to change")
     host.press(dialog.locator("[data-save]"))

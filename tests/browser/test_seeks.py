@@ -60,6 +60,8 @@ def test_the_terms_of_a_seek_are_chosen_on_the_card(sit: Sit) -> None:
     robot = sit(lang="ru")
     robot.press("[data-seek-ask]")
     robot.press('[data-seek] a[href^="/new?seek"]')
+    robot.press("[data-unfold]")
+    robot.press('[data-group="pulka"] summary')
     robot.press(robot.page.get_by_text("30", exact=True).first)
     robot.press("[data-sit]")
     expect(robot.page.locator("[data-seeking]")).to_contain_text("до 30")

@@ -83,7 +83,11 @@ _match = under("match")
 class PairsConventions(Conventions, frozen=True, forbid_unknown_fields=True):
     """What is agreed: how many deals, and whether there may be no trump."""
 
-    headings: ClassVar[tuple[str, ...]] = ("match", "table", "card")
+    chapters: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "match": ("match",),
+        "table": ("table", "card"),
+        "irr": ("irr",),
+    }
     elsewhere: ClassVar[Mapping[str, Reader]] = {
         "stake": "nobody",
         "irregularities": "nobody",

@@ -1014,8 +1014,8 @@ export interface GameAbout {
   /** The value of every option in each. */
   readonly presets: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly options: Readonly<Record<string, OptionAbout>>;
-  /** The headings of the form, in order. */
-  readonly headings: readonly string[];
+  /** The parts of the form, in order, each with its headings. */
+  readonly chapters: Readonly<Record<string, readonly string[]>>;
   /** The levels of bots, from the weakest. */
   readonly bots: readonly string[];
 }

@@ -324,8 +324,8 @@ class GameAbout(msgspec.Struct, frozen=True):
     presets: Mapping[str, Mapping[str, object]]
     """The value of every option in each."""
     options: Mapping[str, OptionAbout]
-    headings: tuple[str, ...]
-    """The headings of the form, in order."""
+    chapters: Mapping[str, tuple[str, ...]]
+    """The parts of the form, in order, each with its headings."""
     bots: tuple[str, ...]
     """The levels of bots, from the weakest."""
 

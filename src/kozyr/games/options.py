@@ -105,6 +105,7 @@ def under(heading: str) -> Callable[..., Option]:
 
 _table = under("table")
 _card = under("card")
+_irr = under("irr")
 
 
 class TableOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -117,7 +118,7 @@ class TableOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         int, _table("virtual price of one whist or point; only multiplied, never money", "P-4.2.13", least=0)
     ] = 0
     irregularities: Annotated[
-        Literal["prevent", "rule"], _table("illegal events are refused, or possible and then ruled upon", "P-0.7")
+        Literal["prevent", "rule"], _irr("illegal events are refused, or possible and then ruled upon", "P-0.7")
     ] = "prevent"
     show_counters: Annotated[bool, _table("trick counters are shown", "P-3.9.13", offered=AT_TABLES)] = True
     chat_in_play: Annotated[bool, _card("chat stays open during auction and play", "PE-5.4.8", offered=AT_TABLES)] = (
@@ -125,9 +126,7 @@ class TableOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     )
     played_when: Annotated[
         Literal["released", "lifted"],
-        _table(
-            "a card counts once released on the table, or once lifted", "PC-4.7.2", reader="laws", offered=AT_TABLES
-        ),
+        _irr("a card counts once released on the table, or once lifted", "PC-4.7.2", reader="laws", offered=AT_TABLES),
     ] = "released"
     undo: Annotated[
         Literal["off", "unanimous"],
@@ -144,8 +143,8 @@ class Conventions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     A game's own struct adds a field for each of its options.
     """
 
-    headings: ClassVar[tuple[str, ...]] = ("table", "card")
-    """In which order a form shows them."""
+    chapters: ClassVar[Mapping[str, tuple[str, ...]]] = {"table": ("table", "card"), "irr": ("irr",)}
+    """The parts of a form by their names, in order, each with its headings; errors and their price stand in the last one."""
     elsewhere: ClassVar[Mapping[str, Reader]] = {}
     """The options of the table that this game does not read, with what they wait for."""
     retired: ClassVar[Mapping[str, str | None]] = {}

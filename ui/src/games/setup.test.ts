@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   atOnce,
   bases,
+  chaptered,
   choice,
   forPlayers,
   grouped,
@@ -26,7 +27,9 @@ const about: GameAbout = {
     pool_target: under('pulka'), 'auction.here': under('auction'), bombs: under('blind'), 'blind.pass': under('blind'),
     'table.chat_in_play': under('card'), 'table.stake': under('table'), talon_bonus: under('contract'), qualifying: under('card'),
   },
-  headings: ['pulka', 'auction', 'contract', 'misere', 'blind', 'table', 'card'],
+  chapters: {
+    pulka: ['pulka'], auction: ['auction', 'blind'], play: ['contract', 'misere'], table: ['table', 'card'], irr: ['irr'],
+  },
   bots: ['random', 'novice'],
 }; // prettier-ignore
 
@@ -53,10 +56,17 @@ describe('a table that somebody sets up', () => {
     expect(grouped('preferans', about)).toEqual([
       { name: 'pulka', options: ['pool_target'] },
       { name: 'auction', options: ['auction.here'] },
-      { name: 'contract', options: ['talon_bonus'] },
       { name: 'blind', options: ['bombs', 'blind.pass'] },
+      { name: 'contract', options: ['talon_bonus'] },
       { name: 'table', options: ['table.stake'] },
     ]);
+    expect(chaptered('preferans', about).map(({ name }) => name)).toEqual(['pulka', 'auction', 'play', 'table']);
+    const judged = { ...about, options: { ...about.options, 'irr.dealer_fine': { ...under('irr'), needs: 'table' } } };
+    expect(chaptered('preferans', judged)).toHaveLength(4); // nobody rules there
+    expect(chaptered('preferans', judged, true).at(-1)).toEqual({
+      name: 'irr',
+      groups: [{ name: 'irr', options: ['irr.dealer_fine'] }],
+    });
   });
 
   it('of a game that this page does not know is plain', () => {
@@ -81,7 +91,7 @@ describe('a table of bridge', () => {
     players: [2, 3, 4, 5, 6],
     presets,
     options: { deals: under('form'), honours: under('honours') },
-    headings: ['form', 'honours'],
+    chapters: { form: ['form'], score: ['honours'], table: ['table', 'card'] },
     bots: ['random', 'novice'],
   };
 

@@ -6,7 +6,7 @@ import type { GameSetup } from './game';
 import { GAMES, gameNamed } from './index';
 
 /** Who plays where nobody has chosen. */
-const USUAL = 'novice';
+export const USUAL = 'novice';
 
 /** Levels to choose from, the strongest first; a club that does not say has the usual ones. */
 export const levels = (about?: GameAbout | null): readonly string[] =>
@@ -168,8 +168,17 @@ export interface Group {
   readonly options: readonly string[];
 }
 
-/** The options of a game under their headings, as the club declares them; ruled: errors are ruled on at this table. */
-export function grouped(game: string, about: GameAbout, ruled = false): readonly Group[] {
+/** A part of the form, with the options under its headings. */
+export interface Chapter {
+  readonly name: string;
+  readonly groups: readonly Group[];
+}
+
+/** The chapter of what people agree on besides their game, which is there without an option, too. */
+const TABLE = 'table';
+
+/** The options of a game by chapters and headings, as the club declares them; ruled: errors are ruled on at this table. */
+export function chaptered(game: string, about: GameAbout, ruled = false): readonly Chapter[] {
   const { length } = gameSetup(game, about);
   const own = length?.only ? length.option : null; // chosen above the form
   const under = (heading: string) =>
@@ -177,11 +186,20 @@ export function grouped(game: string, about: GameAbout, ruled = false): readonly
       const found = about.options[option];
       return option !== own && found?.heading === heading && (ruled || !found.needs);
     });
-  return about.headings
-    .filter((name) => name !== ON_THE_CARD)
-    .map((name) => ({ name, options: under(name) }))
-    .filter(({ options }) => options.length > 0);
+  return Object.entries(about.chapters)
+    .map(([name, headings]) => ({
+      name,
+      groups: headings
+        .filter((heading) => heading !== ON_THE_CARD)
+        .map((heading) => ({ name: heading, options: under(heading) }))
+        .filter(({ options }) => options.length > 0),
+    }))
+    .filter(({ name, groups }) => name === TABLE || groups.length > 0);
 }
+
+/** The same under their headings alone. */
+export const grouped = (game: string, about: GameAbout, ruled = false): readonly Group[] =>
+  chaptered(game, about, ruled).flatMap(({ groups }) => groups);
 
 /** What a person typed, as a value: numbers, lists of numbers, nothing for "no limit". */
 export function read(text: string, like: unknown): unknown {

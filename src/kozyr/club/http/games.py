@@ -46,7 +46,7 @@ def _about(name: str, place: options.Place) -> answers.GameAbout:
         players=rules.players,
         presets={key: {o: row["value"] for o, row in rows.items()} for key, rows in presets.items()},
         options={o: msgspec.convert(row, answers.OptionAbout) for o, row in about.items()},
-        headings=next(iter(rules.presets.values())).headings,
+        chapters=next(iter(rules.presets.values())).chapters,
         bots=bots.levels(name),
     )
 

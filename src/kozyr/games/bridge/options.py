@@ -25,7 +25,8 @@ _form = options.under("form")
 _score = options.under("score")
 _honours = options.under("honours")
 _compare = options.under("compare")
-_round = options.under("round")
+_auction = options.under("auction")
+_table = options.under("table")
 _few = options.under("few")
 _card = options.under("card")
 
@@ -33,7 +34,13 @@ _card = options.under("card")
 class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
     """The conventions of bridge, agreed before the first deal."""
 
-    headings: ClassVar[tuple[str, ...]] = ("form", "score", "honours", "compare", "round", "few", "table", "card")
+    chapters: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "form": ("form",),
+        "score": ("score", "honours", "compare"),
+        "auction": ("auction", "few"),
+        "table": ("table", "card"),
+        "irr": ("irr",),
+    }
 
     # The form.
     form: Annotated[Literal["rubber", "chicago", "duplicate"], _form("which bridge is played", "B-RUBBER-1")] = "rubber"
@@ -137,20 +144,20 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
         Literal["source", "free"], _few("three: the pair bids first, then the soloist; or all in turn", "B-3H-2")
     ] = "source"
 
-    # Round the table.
-    explain: Annotated[Literal["partner", "self"], _round("who explains a call to the opponents", "B-AUC-15")] = (
+    # Auction, and who sees what.
+    explain: Annotated[Literal["partner", "self"], _auction("who explains a call to the opponents", "B-AUC-15")] = (
         "partner"
     )
     system: Annotated[
         Literal["sayc", "two-over-one", "pressure"],
-        _round("the system that bots bid by, and by which they read everybody's calls", "B-AUC-13", absent="sayc"),
+        _auction("the system that bots bid by, and by which they read everybody's calls", "B-AUC-13", absent="sayc"),
     ] = "sayc"
     review_after_lead: Annotated[
-        Literal["contract_only", "always"], _round("what of the auction may be asked after the lead", "B-LAW-REV-3")
+        Literal["contract_only", "always"], _auction("what of the auction may be asked after the lead", "B-LAW-REV-3")
     ] = "contract_only"
-    dummy_sees_all: Annotated[bool, _round("dummy may look into all hands", "B-LAW-DUMMY-2")] = False
+    dummy_sees_all: Annotated[bool, _table("dummy may look into all hands", "B-LAW-DUMMY-2")] = False
     laws: Annotated[
-        Literal["source-001"], _round("the laws by which the arbiter rules", "B-LAW-0", reader="nobody")
+        Literal["source-001"], _auction("the laws by which the arbiter rules", "B-LAW-0", reader="nobody")
     ] = "source-001"
 
 

@@ -30,7 +30,13 @@ _count = options.under("count")
 class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
     """The conventions of deberts, agreed before the first deal."""
 
-    headings: ClassVar[tuple[str, ...]] = ("party", "deal", "auction", "melds", "play", "count", "table", "card")
+    chapters: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "party": ("party", "count"),
+        "auction": ("deal", "auction"),
+        "play": ("melds", "play"),
+        "table": ("table", "card"),
+        "irr": ("irr",),
+    }
 
     # The party.
     target: Annotated[int, _party("who reaches this first wins the party", "D-SCORE-5", least=1)] = 501

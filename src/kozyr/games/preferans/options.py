@@ -41,19 +41,13 @@ _kept = partial(_law, offered=IN_RECORDS)  # at a table the program deals and wr
 class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
     """The conventions of preferans, agreed before the first deal and frozen until the settlement (PE-5.4.4)."""
 
-    headings: ClassVar[tuple[str, ...]] = (
-        "pulka",
-        "auction",
-        "contract",
-        "misere",
-        "blind",
-        "allpass",
-        "whist",
-        "deal",
-        "irr",
-        "table",
-        "card",
-    )
+    chapters: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "pulka": ("pulka",),
+        "auction": ("auction", "blind", "deal"),
+        "play": ("contract", "misere", "allpass", "whist"),
+        "table": ("table", "card"),
+        "irr": ("irr",),
+    }
     elsewhere: ClassVar[Mapping[str, Reader]] = {}
 
     # The pulka: its length and how it is settled.

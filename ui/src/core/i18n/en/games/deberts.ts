@@ -39,6 +39,8 @@ export const messages: Same<typeof ru.messages> = {
   'think.word': 'the honest word about combinations',
   'think.close': 'there are points enough',
   'think.answers': 'the best answer to the lead',
+  'chapter.party': 'Party and count',
+  'chapter.play@deberts': 'Melds and play',
   'group.party@deberts': 'The party',
   'group.melds@deberts': 'Melds',
   'group.play@deberts': 'Play',

@@ -38,6 +38,8 @@ export const messages = {
   'think.word': 'честное слово о комбинациях',
   'think.close': 'очков уже довольно',
   'think.answers': 'лучший ответ на ход',
+  'chapter.party': 'Партия и счёт',
+  'chapter.play@deberts': 'Комбинации и розыгрыш',
   'group.party@deberts': 'Партия',
   'group.melds@deberts': 'Комбинации',
   'group.play@deberts': 'Розыгрыш',

@@ -39,6 +39,8 @@ export const messages: Same<typeof ru.messages> = {
   'think.word': 'чесне слово про комбінації',
   'think.close': 'очок уже досить',
   'think.answers': 'найкраща відповідь на хід',
+  'chapter.party': 'Партія й рахунок',
+  'chapter.play@deberts': 'Комбінації та розіграш',
   'group.party@deberts': 'Партія',
   'group.melds@deberts': 'Комбінації',
   'group.play@deberts': 'Розіграш',
