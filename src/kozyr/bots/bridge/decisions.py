@@ -10,6 +10,7 @@ import msgspec
 
 from kozyr.bots.bridge import bidding, search, worth
 from kozyr.bots.bridge.learned import gains, preferred
+from kozyr.bots.bridge.part_score import by_part
 from kozyr.bots.bridge.play import card
 from kozyr.bots.bridge.system import SUITS, Hand, Rule, text
 from kozyr.bots.bridge.systems import agreed
@@ -52,8 +53,10 @@ def _calls(view: View, level: Level, chance: random.Random, purse: Purse) -> lis
     """The call, and the others that the hand fits: the expert's by simulation, else in the order of the table's system."""
     if view.terms.kind != "four" or view.turn is None:
         return [_alone(view)]
-    rules = _rules(view, Hand.of(CardSet.of(view.hands[view.turn].cards or ())), level)
-    if level != "expert":
+    hand = Hand.of(CardSet.of(view.hands[view.turn].cards or ()))
+    usual = _rules(view, hand, level)
+    rules = by_part(view.terms, agreed(view), tuple(token for _, token in view.calls), hand, usual)
+    if level != "expert" or rules[0] is not usual[0]:
         return [_said(view, rule) for rule in rules]
     what = worth.unit(view.terms)
     return [
