@@ -21,7 +21,8 @@ from kozyr.games.bridge.scoring import (
     undertricks,
     written,
 )
-from kozyr.tournaments.scoring import matchpoints, mean_imps, series_fits, victory_points
+from kozyr.tournaments.scoring import matchpoints, mean_imps, series_fits
+from kozyr.tournaments.victory import continuous, discrete, victory_points
 from tests.boards import contract, conventions, line, session
 from tests.cases import Row, case
 
@@ -263,6 +264,38 @@ def test_the_continuous_scale_is_its_formula() -> None:
         assert victory_points(0, "wbf", boards) == (Fraction(10), Fraction(10))
     with pytest.raises(ValueError, match="boards"):
         victory_points(3, "wbf", 0)
+
+
+# The federation's continuous scale for 24 boards, the winner's points by IMPs from 0 to 74, as it was published in 2013.
+_OF_24 = (
+    "10 10.25 10.5 10.75 10.99 11.23 11.46 11.68 11.9 12.12 12.33 12.54 12.75 12.95 13.15 13.34 13.53 13.72 13.9 14.08 14.26 14.43 14.6 14.76"
+    " 14.92 15.08 15.24 15.39 15.54 15.69 15.83 15.97 16.11 16.25 16.38 16.51 16.64 16.77 16.89 17.01 17.13 17.25 17.36 17.47 17.58 17.69 17.79"
+    " 17.89 17.99 18.09 18.19 18.29 18.38 18.47 18.56 18.65 18.74 18.82 18.9 18.98 19.06 19.14 19.22 19.3 19.37 19.44 19.51 19.58 19.65 19.72 19.79"
+    " 19.85 19.91 19.97 20"
+)
+
+
+@pytest.mark.rule("B-VP-1")
+def test_the_scales_of_2013_are_concave_and_the_table_is_the_published_one() -> None:
+    assert [Fraction(one, 100) for one in continuous(24)] == [Fraction(text) for text in _OF_24.split()]
+    raw = [victory_points(n, "wbf", 16)[0] for n in range(61)]
+    steps = [after - before for before, after in pairwise(raw)]
+    assert sum(after > before for before, after in pairwise(steps)) == 7  # what older events have
+    for boards in range(1, 65):
+        found = continuous(boards)
+        steps = [Fraction(after - before) for before, after in pairwise(found)]
+        assert all(after <= before for before, after in pairwise(steps)), boards
+        assert (found[0], found[-1]) == (1000, 2000)
+        starts = discrete(boards)
+        wide = [after - before for before, after in pairwise(starts)]
+        assert wide == sorted(wide)
+        for margin, points in enumerate(found):
+            assert abs(victory_points(margin, "wbf discrete", boards)[0] - Fraction(points, 100)) <= 1
+            assert victory_points(margin, "wbf continuous", boards) == (
+                Fraction(points, 100),
+                Fraction(2000 - points, 100),
+            )
+            assert sum(victory_points(-margin, "wbf discrete", boards)) == 20
 
 
 @case(

@@ -3,8 +3,10 @@
 import random
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from kozyr.cards import Seat
-from kozyr.tournaments import movements
+from kozyr.tournaments import movements, pairs
 from kozyr.tournaments.boards import mark
 from kozyr.tournaments.director import Entry, Event, State, after, decide
 from kozyr.tournaments.director.entries import AnyWhat, Entered, RoundBegun, RoundEnded, Row, Seated
@@ -78,6 +80,14 @@ def rows(state: State, table: Table, chance: random.Random) -> Iterator[Row]:
                 else preferans_result(board, len(table.seats), chance)
             )
             yield Row(table=table.table, board=board, result=result, room=room)  # type: ignore[arg-type]
+
+
+def at_once(entrants: int, board: int) -> Movement:
+    """One round of pairs in which all tables play the same board."""
+    once = pairs.pairs(entrants, "mitchell", boards=1, rounds=1)
+    (turn,) = once.rounds
+    tables = tuple(replace(table, boards=(board,)) for table in turn.tables)
+    return replace(once, rounds=(replace(turn, tables=tables),))
 
 
 def hands(board: int, players: int) -> tuple[str, ...]:

@@ -124,9 +124,9 @@ def cross(scores: Mapping[int, int]) -> dict[int, Fraction]:
 
 
 def butler(scores: Mapping[int, int]) -> dict[int, int]:
-    """Against the mean without the best and the worst, to the nearest ten, halves away from nought."""
+    """Against the mean without the best and the worst of more than three, to the nearest ten, halves away from nought."""
     order = sorted(scores.values())
-    kept = order[1:-1] or order
+    kept = order[1:-1] if len(order) > 3 else order
     mean = Fraction(sum(kept), len(kept))
     tens = int(abs(mean) / 10 + Fraction(1, 2)) * (10 if mean >= 0 else -10)
     return {one: imps(mine - tens) for one, mine in scores.items()}

@@ -542,17 +542,17 @@ def test_the_clock_of_a_log_does_not_go_back() -> None:
 
 
 def test_unlikely_results_are_warned_of() -> None:
-    made = of_bridge("4H N 12", 1, ("NS", "EW"))
+    made = of_bridge("4H N 12", "none", ("NS", "EW"))
     assert unlikely(made, {"H": {"N": 8}}) == refusal("unlikely", tricks=12, declarer="N", contract="4H", due=8)
     assert not unlikely(made, {"H": {"N": 10}})
     assert not unlikely(made, None)
-    assert not unlikely(of_bridge("pass", 1, ("NS", "EW")), {"H": {"N": 1}})
+    assert not unlikely(of_bridge("pass", "none", ("NS", "EW")), {"H": {"N": 1}})
 
 
 def test_bridge_lines_as_they_are_written() -> None:
-    assert of_bridge("4HX N +1", 1, ("NS", "EW")).scores == {"NS": 690, "EW": -690}
-    assert of_bridge("3NT W -1", 2, ("NS", "EW")).scores["NS"] == 50
+    assert of_bridge("4HX N +1", "none", ("NS", "EW")).scores == {"NS": 690, "EW": -690}
+    assert of_bridge("3NT W -1", "ns", ("NS", "EW")).scores["NS"] == 50
     bad = {"4H N 14": "14 tricks", "8H N 7": "no contract", "4H": "no result", "4H Q 10": "no result", "": "no result"}
     for text, said in bad.items():
         with pytest.raises(Refused, match=said):
-            of_bridge(text, 1, ("NS", "EW"))
+            of_bridge(text, "none", ("NS", "EW"))

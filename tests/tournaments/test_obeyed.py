@@ -38,7 +38,7 @@ from kozyr.tournaments.games.preferans.seating import movement as movement_of_pr
 from kozyr.tournaments.part import HowSeated, check_read
 from kozyr.tournaments.regulations import declarations, dotted
 from kozyr.tournaments.seating import parties, seated
-from tests.tournaments.evening import Evening, event, hands, regulations
+from tests.tournaments.evening import Evening, at_once, event, hands, regulations
 
 MIN = 60
 
@@ -387,6 +387,40 @@ def absent(most: object) -> object:
 Story = Callable[[object], object]
 
 
+def fewer_tables(**changes: object) -> list[Fraction]:
+    """A session in which one board is played at fewer tables than the others."""
+    evening = Evening(event("bridge", **changes))
+    evening.enter(8)
+    straight = pairs.pairs(8, "mitchell", boards=1, rounds=2)
+    first, second = straight.rounds
+    few = msgspec.structs.replace(second, tables=second.tables[:1])
+    evening.seat(msgspec.structs.replace(straight, rounds=(first, few)))
+    evening.play(random.Random(5))
+    return [award.most for board in range(1, 5) for award in awards(evening.state, 1, board).values()]
+
+
+def butler_of_four(**changes: object) -> dict[int, Fraction]:
+    """A board of four tables by Butler."""
+    evening = Evening(event("bridge", bridge_scoring="butler", **changes))
+    evening.enter(8)
+    evening.seat(at_once(8, 1))
+    evening.do(RoundBegun())
+    for table, result in enumerate(("6S N 12", "4S N 10", "4S N 9", "4S N 11"), 1):
+        evening.do(Row(table=table, board=1, result=result))
+    return results(evening)
+
+
+def by_the_file(boards: object) -> dict[str, Fraction]:
+    held = event("bridge")
+    agreed = msgspec.structs.replace(held.regulations, bridge_boards=boards)  # nobody chooses it
+    evening = Evening(msgspec.structs.replace(held, regulations=agreed))
+    evening.begun = evening.state = msgspec.structs.replace(evening.begun, vulnerable={1: "both"})
+    evening.enter(4)
+    evening.seat(pairs.pairs(4, "mitchell", boards=1, rounds=1))
+    evening.do(RoundBegun(), Row(table=1, board=1, result="4S N 10"))
+    return dict(next(iter(evening.state.rows.values())).reading.scores)
+
+
 def one_sided(**changes: object) -> dict[int, Fraction]:
     """A match with a ruling for the second team alone."""
     evening = Evening(event("bridge", bridge_scoring="team_imps", **changes))
@@ -451,10 +485,17 @@ OBEYED: dict[str, tuple[Sequence[object], Story]] = {
     "cup.finalists": ((1, 2), lambda v: in_a_cup(cup_finalists=v)),
     "bridge.scoring": (("matchpoints", "butler", "cross_imps", "team_imps", "board_a_match"), scored),
     "bridge.mp_unit": ((2, 1), lambda v: awards(of_pairs(bridge_mp_unit=v).state, 1, 1)),
-    "bridge.vp_scale": (("off", "24 boards", "wbf"), lambda v: played_by_teams(bridge_vp_scale=v)),
+    "bridge.vp_scale": (
+        ("off", "24 boards", "wbf continuous", "wbf discrete"),
+        lambda v: played_by_teams(bridge_vp_scale=v),
+    ),
     "bridge.series_min_half": ((True, False), lambda v: lined_up(bridge_series_min_half=v)),
     "bridge.series": ((1, 2), lambda v: lined_up((1, 2, 3, 4), bridge_series=v)),
     "bridge.neuberg": ((True, False), lambda v: with_a_hole(bridge_neuberg=v)),
+    "bridge.top": (("board", "session"), lambda v: fewer_tables(bridge_top=v)),
+    "bridge.datum": (("count", "share"), lambda v: butler_of_four(bridge_datum=v, bridge_datum_dropped=1)),
+    "bridge.datum_dropped": ((0, 1), lambda v: butler_of_four(bridge_datum_dropped=v)),
+    "bridge.boards": (("number", "file"), by_the_file),
     "bridge.carry_over": ((0, 50, 100), lambda v: results(over_two_stages(v))),
     "bridge.sit_out": ((12, 10), lambda v: played_by_teams(bridge_sit_out=v)),
     "bridge.average_imps": ((3, 2), with_average),

@@ -306,7 +306,7 @@ def test_two_issues_of_a_cup(kozyr: Kozyr) -> None:
 @pytest.mark.rule("B-VP-2", "PT-I.9")
 def test_a_swiss_of_teams_and_a_league_over_two_events(kozyr: Kozyr) -> None:
     """Nobody meets an opponent again, byes come once; each round is drawn by the standing and plays boards of its own."""
-    begun(kozyr, 7, "--game", "bridge", "--set=bridge.scoring=team_imps", "--set=bridge.vp_scale=wbf")
+    begun(kozyr, 7, "--game", "bridge", "--set=bridge.scoring=team_imps", "--set=bridge.vp_scale=wbf continuous")
     chance = random.Random(7)
     for nth in range(1, 6):
         before = places(kozyr) if nth > 1 else {}

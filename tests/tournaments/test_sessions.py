@@ -49,13 +49,15 @@ def by_matchpoints(evening: Evening, *, bridge: bool) -> dict[int, Fraction]:
             assert sum(worth.values()) == 0
         for seat, who in seats.items():
             lines[at.board, seat][who] = worth[seat]
-    points: dict[int, int] = defaultdict(int)
+    points: dict[int, Fraction] = defaultdict(Fraction)
     most: dict[int, int] = defaultdict(int)
+    longest = max(len(line) for line in lines.values())  # of bridge each line is brought to it, by Neuberg's formula
     for line in lines.values():
+        due = longest if bridge else len(line)
         for who, won in scorer.matchpoints(line).items():
-            points[who] += won
-            most[who] += 2 * (len(line) - 1)
-    return {who: 100 * Fraction(points[who], most[who]) if most[who] else Fraction(50) for who in points}
+            points[who] += Fraction((won + 1) * due, len(line)) - 1
+            most[who] += 2 * (due - 1)
+    return {who: 100 * points[who] / most[who] if most[who] else Fraction(50) for who in points}
 
 
 def by_imps(evening: Evening, compare: Callable[[dict[int, int]], dict[int, Fraction | int]]) -> dict[int, Fraction]:

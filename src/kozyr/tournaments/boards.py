@@ -44,6 +44,8 @@ class Dealt(NamedTuple):
     mark: Seat
     """The seat that bears the word dealer."""
     layout: Layout
+    vulnerability: str = ""
+    """At bridge, where the file says it; empty: that of the number."""
 
 
 def dealt(

@@ -161,7 +161,8 @@ def _verify(args: argparse.Namespace) -> int:
         return _say([f"{len(boards)} boards, every card once"])
     reveals: dict[int, Reveal] = {one.deal: one for one in parse_reveals(_bytes(args.reveals))}
     bad = []
-    for number, (_, _, layout) in boards.items():
+    for number, board in boards.items():
+        layout = board.layout
         one = reveals.get(number)
         if one is None:
             bad.append(f"board {number}: it is not revealed")
@@ -201,7 +202,8 @@ def _show(args: argparse.Namespace) -> int:
     if args.makes:
         _write(args.makes, msgspec.json.encode(_makes(args.file, boards)) + b"\n")
     lines = []
-    for number, (_, seat, layout) in boards.items():
+    for number, board in boards.items():
+        seat, layout = board.mark, board.layout
         if args.board in {None, number}:
             lines.append(f"board {number}, marked {seat.value}")
             lines += [f"  {one.value} {layout.hand(one)}" for one in Seat if layout.hand(one) is not None]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Final, get_args
@@ -173,12 +173,35 @@ def _round(args: argparse.Namespace) -> int:
     last = minutes(state.event, session.movement)
     if args.act == "begin":
         return _say(f"round {session.begun}{f', {last} minutes' if last else ''}", *_seats(state, session.begun))
-    lacking = [f"{at}: the line of round {at.round} is missing" for at in missing(state)]
+    lacking = list(_lacking(missing(state)))
     over = ["the session has ended"] if session.ended_at is not None else []
     begun_at = state.clock if session.begun_at is None else session.begun_at
     late = (state.clock - begun_at) // 60 - last
     said = f", {late} minutes late (PT-I.4)" if last and late > 0 else ""
     return _say(f"round {session.ended} has ended{said}", *over, *lacking)
+
+
+def _lacking(places: Iterable[At]) -> Iterator[str]:
+    """The lines that are missing, a line for each round: its tables, rooms and boards."""
+    rounds: dict[tuple[int, int], dict[str, list[int]]] = {}
+    for at in places:
+        table = f"table {at.table}{f' {at.room}' if at.room else ''}"
+        rounds.setdefault((at.session, at.round), {}).setdefault(table, []).append(at.board)
+    for (session, round_), tables in rounds.items():
+        several = f"session {session}, " if len({one for one, _ in rounds}) > 1 else ""
+        told = "; ".join(f"{table}{_boards(boards)}" for table, boards in tables.items())
+        yield f"{several}round {round_} lacks lines: {told}"
+
+
+def _boards(boards: Sequence[int]) -> str:
+    """The boards of a table, runs of them as `1-4`; nothing of a party."""
+    runs: list[list[int]] = []
+    for board in boards:
+        if runs and board == runs[-1][-1] + 1:
+            runs[-1].append(board)
+        elif board:
+            runs.append([board])
+    return "".join(f" {run[0]}-{run[-1]}" if len(run) > 1 else f" {run[0]}" for run in runs)
 
 
 # --- results -----------------------------------------------------------------------------------------------
@@ -415,7 +438,7 @@ def _export(args: argparse.Namespace) -> int:
     state = folder.load(args.folder)
     if args.to == "kz":
         return _export_records(state, args)
-    data = exports.exported(state, args.to, folder.deals(args.folder))
+    data = exports.exported(state, args.to, folder.deals(args.folder), exports.Publisher(args.club, args.club_number))
     if args.out is None:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)

@@ -141,9 +141,11 @@ def begun(folder: Path) -> State:
     """
     held = event(folder)
     own = event_part(held.game).boards
-    by_file = own is not None and own.dealt is not None and own.dealt.marked_by_file
-    marks: dict[int, Seat] = {board.number: board.mark for board in boards(folder, held)} if by_file else {}
-    return State(held, marks, makes(folder))
+    dealt = own.dealt if own is not None else None
+    some = () if dealt is None else boards(folder, held)
+    marks: dict[int, Seat] = {} if dealt is None or not dealt.marked_by_file else {one.number: one.mark for one in some}
+    told = {one.number: one.vulnerability for one in some if one.vulnerability}
+    return State(held, marks, told, makes(folder))
 
 
 def makes(folder: Path) -> dict[int, Makes]:

@@ -10,14 +10,15 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
 from kozyr.games.refusal import Refused
-from kozyr.tournaments.scoring import Place, Score, ranked, victory_points
+from kozyr.tournaments.scoring import Place, Score, ranked
+from kozyr.tournaments.victory import Vp, victory_points
 
 Person: TypeAlias = int | str  # a number, or a name
 Fill: TypeAlias = Literal["mixed", "byes", "lucky_loser"]
@@ -97,6 +98,8 @@ class Through(NamedTuple):
 
     winners: tuple[int, ...]
     lucky: tuple[int, ...]
+    equal: tuple[int, ...] = ()
+    """Those whom the result does not part, though only some of them go on: a lot does."""
 
 
 def olympic_round(
@@ -105,27 +108,44 @@ def olympic_round(
     fill: Fill = "mixed",
     byes: int = 0,
     at: Sequence[int] = _TABLE,
+    seed: str = "",
 ) -> Through:
     """The entrants of the next round (PT-II.2): the first or the first two of each table, by this party alone (PT-II.3).
 
-    byes: how many wait in the next round already. at: the sizes of tables, the smallest first.
+    byes: how many wait in the next round already. at: the sizes of tables, the smallest first. seed: of the lot that
+    parts equals, by SHA-256 of it, a colon and the entrant's number; empty: equals keep their order.
 
     Raises:
         ValueError: a table has no loser, or the next round cannot be seated.
     """
     winners: list[int] = []
     losers: list[Party] = []
+    equal: list[int] = []
+
+    def first(some: Sequence[Party], count: int, worth: Callable[[Party], Score]) -> list[Party]:
+        """The best of them; who is equal at the line is noted, and parted by the lot."""
+        drawn = sorted(some, key=lambda party: ticket(seed, party.entrant)) if seed else some
+        order = sorted(drawn, key=worth, reverse=True)
+        if 0 < count < len(order) and worth(order[count - 1]) == worth(order[count]):
+            equal.extend(party.entrant for party in some if worth(party) == worth(order[count]))
+        return order
+
     for table in tables:
         if not 1 <= per_table < len(table):
             raise Refused("cannot_go_on", "PT-II.2", some=per_table, size=len(table))
-        order = sorted(table, key=lambda party: party.won, reverse=True)
+        order = first(table, per_table, lambda party: party.won)
         winners += (party.entrant for party in order[:per_table])
         losers += order[per_table:]
     if len(tables) == 1 and not byes:
-        return Through(tuple(winners), ())  # the last table plays for the prizes (PT-II.4)
+        return Through(tuple(winners), (), tuple(equal))  # the last table plays for the prizes (PT-II.4)
     lucky = olympic_seating(len(winners) + byes, len(losers), fill, at).lucky
-    best = sorted(losers, key=lambda party: party.rating, reverse=True)[:lucky]
-    return Through(tuple(winners), tuple(party.entrant for party in best))
+    best = first(losers, lucky, lambda party: party.rating)[:lucky]
+    return Through(tuple(winners), tuple(party.entrant for party in best), tuple(equal))
+
+
+def ticket(seed: str, entrant: int) -> bytes:
+    """An entrant's ticket in a lot: SHA-256 of the seed, a colon and the entrant's number (PC-3.2d)."""
+    return hashlib.sha256(f"{seed}:{entrant}".encode()).digest()
 
 
 # --- compensation ------------------------------------------------------------------------------------------
@@ -337,7 +357,7 @@ class Match(NamedTuple):
     boards: int = 24
 
 
-def league(matches: Iterable[Match], scale: Literal["24 boards", "wbf"] = "24 boards") -> tuple[Place, ...]:
+def league(matches: Iterable[Match], scale: Vp = "24 boards") -> tuple[Place, ...]:
     """The table of a league: each team is credited with its victory points of every match (B-VP-2)."""
     points: dict[int, Fraction] = {}
     for match in matches:

@@ -156,7 +156,18 @@ def _howell(number: int, rounds: int | None, boards: int | None) -> Movement:
             sat.append(Table(table, _boards(nth, each), {"NS": north, "EW": east}))
         whole.append(_shared(Round(tuple(sat), tuple(rest))))
     field = Field("howell", 1, number, 2, number // 2, number % 2)
+    whole = _numbered(whole)
     return Movement(lying(whole), (field,), tuple(whole), "")
+
+
+def _numbered(rounds: Sequence[Round]) -> list[Round]:
+    """The same rounds without the numbers of tables at which nobody ever plays."""
+    used = sorted({table.table for turn in rounds for table in turn.tables})
+    now = {table: nth for nth, table in enumerate(used, 1)}
+    return [
+        Round(tuple(msgspec.structs.replace(one, table=now[one.table]) for one in turn.tables), turn.rest)
+        for turn in rounds
+    ]
 
 
 Meeting: TypeAlias = tuple[int, int, tuple[int, int]]

@@ -92,6 +92,8 @@ class BoardAt(NamedTuple):
     """The seats of the movement."""
     room: str = ""
     """The room of a match of teams, `open` or `closed`."""
+    vulnerability: str = ""
+    """The vulnerable sides, where the board's file tells them."""
 
 
 class Read(Protocol):

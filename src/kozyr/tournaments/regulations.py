@@ -237,8 +237,12 @@ class Regulations(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     ] = "matchpoints"
     bridge_mp_unit: Annotated[Literal[2, 1], _bridge("matchpoints for a worse result of others", "B-PAIR-V1")] = 2
     bridge_vp_scale: Annotated[
-        Literal["off", "24 boards", "wbf"],
-        _bridge("victory points: none, the table, or the continuous scale", "B-VP-1"),
+        Literal["off", "24 boards", "wbf", "wbf continuous", "wbf discrete"],
+        _bridge(
+            "victory points: none, the table, or the World Bridge Federation's scales of 2013, with two decimals or whole",
+            "B-VP-1",
+            ended=("wbf",),
+        ),
     ] = "24 boards"
     bridge_series_min_half: Annotated[bool, _bridge("a series is at least half of the match", "B-TEAM-4")] = True
     bridge_series: Annotated[
@@ -254,6 +258,36 @@ class Regulations(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     bridge_neuberg: Annotated[
         bool, _bridge("fewer results than lines that were scheduled are scaled by Neuberg's formula", "B-PAIR-1")
     ] = True
+    bridge_top: Annotated[
+        Literal["board", "session"],
+        _bridge(
+            "a board that is scheduled fewer times than others keeps its own top, or is scaled to the session's by Neuberg",
+            "B-PAIR-1",
+            absent="board",
+        ),
+    ] = "session"
+    bridge_datum: Annotated[
+        Literal["once", "count", "share"],
+        _bridge(
+            "Butler's datum of more than three results: without so many of the best and the worst, or so many per cent",
+            "B-IMP-1",
+            absent="once",
+            ended=("once",),
+        ),
+    ] = "count"
+    bridge_datum_dropped: Annotated[
+        int, _bridge("results or per cent that Butler's datum drops at each end", "B-IMP-1", least=0, most=40, absent=1)
+    ] = 1
+    bridge_boards: Annotated[
+        Literal["number", "file"],
+        _bridge(
+            "who is vulnerable: by the board's number, as older programs had it, or as the file of boards says",
+            "B-DUP-3",
+            absent="number",
+            reader="log",
+            offered=(),
+        ),
+    ] = "file"
     bridge_carry_over: Annotated[
         int,
         _bridge("per cent of the earlier stage's result that counts in the next one", "B-TEAM-7", least=0, most=100),

@@ -11,7 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -22,8 +22,6 @@ Outcomes: TypeAlias = tuple[tuple[Fraction, Score], ...]  # scores with their we
 Scale: TypeAlias = Callable[[int], int]  # a difference of scores in IMPs
 Unit: TypeAlias = Literal[1, 2]
 Fouled: TypeAlias = Literal["per_group_percent", "scaled"]
-
-_VP_24: Final = (3, 7, 12, 17, 22, 28, 34, 40, 47, 55)  # from where 11-9, 12-8, ... 20-0 begin (B-VP-1)
 
 
 def shown(value: Score, places: int = 2) -> str:
@@ -274,31 +272,6 @@ def board_a_match(open_room: Sequence[int], closed_room: Sequence[int], unit: Un
     """Team A's points where every board is a match: 2 for a better result than the opponents', 1 for an equal one."""
     pairs = zip(open_room, closed_room, strict=True)
     return sum((Fraction(unit * ((ours > theirs) + (ours >= theirs)), 2) for ours, theirs in pairs), Fraction(0))
-
-
-def victory_points(
-    difference: int, scale: Literal["24 boards", "wbf"] = "24 boards", boards: int = 24
-) -> tuple[Fraction, Fraction]:
-    """An IMP difference as victory points of both teams out of 20 (B-VP-1).
-
-    scale: the table of the source, for 24 boards; or `wbf`, the World Bridge Federation's continuous scale. That is
-    computed from its formula with two decimals; the published tables differ in places, so no conformance is claimed.
-
-    Raises:
-        ValueError: no boards.
-    """
-    won = abs(difference)
-    winner = Fraction(10 + bisect_right(_VP_24, won)) if scale == "24 boards" else _continuous(won, boards)
-    return (winner, 20 - winner) if difference >= 0 else (20 - winner, winner)
-
-
-def _continuous(won: int, boards: int) -> Fraction:
-    """V = 10 + 10 (1 - R^(I/X)) / (1 - R), R = tau^3, tau = (sqrt5 - 1) / 2, X = 15 sqrt N."""
-    if boards < 1:
-        raise Refused("match_boards", boards=boards)
-    ratio = ((math.sqrt(5) - 1) / 2) ** 3
-    points = 10 + 10 * (1 - ratio ** (won / (15 * math.sqrt(boards)))) / (1 - ratio)
-    return min(Fraction(20), Fraction(math.floor(points * 100 + 0.5), 100))
 
 
 def series_fits(boards: int, match: int, *, min_half: bool) -> bool:

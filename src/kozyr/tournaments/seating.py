@@ -15,7 +15,7 @@ from kozyr.games.refusal import Refused
 from kozyr.tournaments import movements, pairs, swiss
 from kozyr.tournaments.director import State, admitted, by_rating, drawn, standing
 from kozyr.tournaments.director.entries import Seated
-from kozyr.tournaments.director.tables import ratings, through
+from kozyr.tournaments.director.tables import equals_at_the_line, ratings, through
 from kozyr.tournaments.formats import compensation_seating, olympic_seating
 from kozyr.tournaments.movements import Field, Movement, Round, Table
 from kozyr.tournaments.part import HowSeated
@@ -126,7 +126,7 @@ def _movement(state: State, count: int, wanted: HowSeated) -> Movement:
 
 def _parties(state: State, wanted: HowSeated, draw: Draw) -> Seated:
     """The next round of an Olympic or a compensation event: one round of parties."""
-    playing = admitted(state)
+    playing, ties, note = admitted(state), "", ""
     agreed = state.event.regulations
     if agreed.tournament_type == "compensation" and state.sessions:
         if 0 < agreed.comp_rounds <= len(state.sessions):
@@ -142,11 +142,19 @@ def _parties(state: State, wanted: HowSeated, draw: Draw) -> Seated:
             movement=parties([len(one) for one in tables], len(rest)),
         )
     if state.event.regulations.tournament_type == "olympic":
-        playing = through(state)
+        equal = equals_at_the_line(state)
+        ties = draw(8) if equal else ""
+        playing = through(state, ties)
+        if equal:
+            on = set(playing) & set(equal)
+            note = f"equals were parted by the lot {ties}: " + ", ".join(
+                f"{state.name(who)} {'goes on' if who in on else 'does not'}" for who in equal
+            )
     fill = state.event.regulations.event_fill
     seating = olympic_seating(len(playing), 0, fill, state.event.at)
     how, order, seed = _ordered(state, playing, wanted, draw)
-    return Seated(how=how, order=order, movement=parties(seating.tables, seating.byes), seed=seed)
+    movement = msgspec.structs.replace(parties(seating.tables, seating.byes), note=note)
+    return Seated(how=how, order=order, movement=movement, seed=seed, ties=ties)
 
 
 def _resting(state: State, rated: Mapping[int, Fraction]) -> list[int]:

@@ -187,6 +187,8 @@ def _add_tournament(verbs: Verbs) -> None:
     one.add_argument(
         "-o", "--out", metavar="FILE", help="standard output, if left out; of kz a new folder, a file a record"
     )
+    one.add_argument("--club", default="", metavar="NAME", help="that gives the file to others, of usebio")
+    one.add_argument("--club-number", default="", metavar="ID", help="its number at the national organisation")
     _add_print(own)
 
 

@@ -204,6 +204,8 @@ class Seated(What, frozen=True, tag="seated"):
     movement: Movement
     seed: str = ""
     """The seed of the lot, so that anybody can draw it again."""
+    ties: str = ""
+    """The seed of the lot that parted equals, of whom only some go on to this round of an Olympic event."""
     stage: bool = False
     """A new stage of a bridge event begins, in which only `bridge.carry_over` per cent of the earlier results count."""
     again: bool = False

@@ -10,7 +10,8 @@ from kozyr.tournaments.director.state import State
 from kozyr.tournaments.director.tables import artificial_imps, imp_scale, scores
 from kozyr.tournaments.director.verdicts import NATURAL, Outcomes, Verdict, Verdicts, verdicts
 from kozyr.tournaments.movements import Table
-from kozyr.tournaments.scoring import board_a_match, match_imps, rounded, victory_points
+from kozyr.tournaments.scoring import board_a_match, match_imps, rounded
+from kozyr.tournaments.victory import victory_points
 
 _ROOMS = ("open", "closed")
 

@@ -169,6 +169,8 @@ class State(msgspec.Struct, frozen=True):
     event: Event
     marks: Mapping[int, Seat] = {}
     """The seat with the word dealer, of boards whose file has it otherwise than by number."""
+    vulnerable: Mapping[int, str] = {}
+    """The vulnerable sides of boards whose file tells them."""
     makes: Mapping[int, Makes] = {}
     """The makeable contracts of a board's cards, all seen."""
     on: int = 0
@@ -254,7 +256,9 @@ class State(msgspec.Struct, frozen=True):
             Refused: boards of the game are not scored.
         """
         some = tuple(seats)
-        return BoardAt(self, number, self.marked(number, len("".join(some))), some, room)
+        by_file = self.event.regulations.bridge_boards == "file"
+        told = self.vulnerable.get(number, "") if by_file else ""
+        return BoardAt(self, number, self.marked(number, len("".join(some))), some, room, told)
 
     def rows_of(self, session: int, board: int) -> Iterator[Written]:
         """The lines of a board's protocol."""

@@ -5,10 +5,10 @@ The arithmetic is in `scoring` and `formats`; this module chooses the compared r
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -83,9 +83,25 @@ def _seat(state: State, session: int, board: int, who: int, ruled: Verdicts) -> 
     return "", None, 0
 
 
+def most_scheduled(session: Session) -> int:
+    """At how many tables the rounds that have begun were to play the board that most of them play."""
+    some = Counter(
+        board for turn in session.movement.rounds[: session.begun] for table in turn.tables for board in table.boards
+    )
+    return max(some.values(), default=0)
+
+
 def scheduled(session: Session, board: int) -> int:
     """At how many tables the rounds that have begun were to play a board."""
     return sum(board in table.boards for turn in session.movement.rounds[: session.begun] for table in turn.tables)
+
+
+def _lines(state: State, session: int, board: int) -> int:
+    """Among how many lines a board of bridge is counted: its own, or those of the board that most tables play."""
+    held, regulations = state.sessions[session - 1], state.event.regulations
+    if regulations.bridge_top == "board" or not regulations.bridge_neuberg:
+        return scheduled(held, board)
+    return most_scheduled(held)
 
 
 def awards(state: State, session: int, board: int) -> dict[int, Award]:
@@ -98,7 +114,7 @@ def awards(state: State, session: int, board: int) -> dict[int, Award]:
         share = None if one.guilt is None else regulations.artificial.share(one.guilt)
         by_line[one.line].append(Result(one.entrant, artificial=share, group=one.group, weighted=one.outcomes))
     for some in by_line.values():
-        lines = max(scheduled(state.sessions[session - 1], board), len(some)) if bridge else len(some)
+        lines = max(_lines(state, session, board), len(some)) if bridge else len(some)
         found |= line(
             some,
             lines,
@@ -127,6 +143,20 @@ def artificial_imps(state: State, guilt: Guilt) -> Fraction:
     return Fraction(steps[named] * regulations.bridge_average_imps)
 
 
+_FEW: Final = 3  # results of which Butler's datum drops none
+
+
+def _dropped(state: State, results: int) -> int:
+    """How many of the best and of the worst results Butler's datum leaves out."""
+    regulations = state.event.regulations
+    if regulations.bridge_datum == "once":
+        return 1
+    if results <= _FEW:
+        return 0
+    many = regulations.bridge_datum_dropped
+    return many if regulations.bridge_datum == "count" else results * many // 100
+
+
 def imp_awards(state: State, session: int, board: int) -> dict[int, Fraction]:
     """The IMPs of all on a board: Butler or cross-IMPs; an artificial score is above or below nought by the regulations."""
     by_line: dict[tuple[str, int], list[Score]] = defaultdict(list)  # a fouled board is compared group by group
@@ -142,7 +172,7 @@ def imp_awards(state: State, session: int, board: int) -> dict[int, Fraction]:
         if state.event.regulations.bridge_scoring == "cross_imps":
             values: Sequence[Fraction | int] = cross_imps(told, imp_scale(state))
         else:
-            values = butler(told, imp_scale(state))
+            values = butler(told, imp_scale(state), _dropped(state, len(told)))
         found |= {one.entrant: Fraction(turned * value) for one, value in zip(some, values, strict=True)}
     return found
 
@@ -180,22 +210,38 @@ def ratings(state: State) -> dict[int, Fraction]:
     return found | formats.ratings(played)
 
 
-def through(state: State) -> tuple[int, ...]:
-    """The entrants of the next round of an Olympic event: winners, best losers, and those who had no place (PT-II.2, C-TOUR-5)."""
+def through(state: State, seed: str = "") -> tuple[int, ...]:
+    """The entrants of the next round of an Olympic event: winners, best losers, and those who had no place (PT-II.2, C-TOUR-5).
+
+    seed: of the lot that parts equals.
+    """
     if not state.sessions:
         return admitted(state)
-    regulations = state.event.regulations
+    found = _gone_on(state, seed)
+    some = (*_resting(state), *found.winners, *found.lucky)
+    return tuple(who for who in some if who in state.queue and who not in state.disqualified)
+
+
+def equals_at_the_line(state: State) -> tuple[int, ...]:
+    """The entrants of an Olympic event whom the last round does not part, though only some of them go on."""
+    return _gone_on(state, "").equal if state.sessions else ()
+
+
+def _resting(state: State) -> tuple[int, ...]:
     session = state.sessions[-1]
-    resting = tuple(session.order[number - 1] for turn in session.movement.rounds for number in turn.rest)
-    found = formats.olympic_round(
+    return tuple(session.order[number - 1] for turn in session.movement.rounds for number in turn.rest)
+
+
+def _gone_on(state: State, seed: str) -> formats.Through:
+    regulations = state.event.regulations
+    return formats.olympic_round(
         parties(state, len(state.sessions)),
         regulations.event_qualify_per_table,
         regulations.event_fill,
-        len(resting),
+        len(_resting(state)),
         state.event.at,
+        seed,
     )
-    some = (*resting, *found.winners, *found.lucky)
-    return tuple(who for who in some if who in state.queue and who not in state.disqualified)
 
 
 def cup(state: State) -> formats.Cup:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final, TypeAlias
+from datetime import UTC, datetime
+from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec.structs import astuple
@@ -35,11 +36,19 @@ _COLUMNS = (
 )
 
 
-# What makes a file: the state, and the cards of its boards by number.
-Export: TypeAlias = Callable[[State, Mapping[int, str]], bytes]
+class Publisher(NamedTuple):
+    """The club that gives a file to others."""
+
+    name: str = ""
+    number: str = ""
+    """Its number at the national organisation."""
 
 
-def exported(state: State, to: str, deals: Mapping[int, str]) -> bytes:
+# What makes a file: the state, the cards of its boards by number, and the club.
+Export: TypeAlias = Callable[[State, Mapping[int, str], Publisher], bytes]
+
+
+def exported(state: State, to: str, deals: Mapping[int, str], club: Publisher | None = None) -> bytes:
     """The event in a format: `csv`, `final`, `json`, or one of its game. deals: the cards of each board that are known.
 
     Raises:
@@ -49,7 +58,7 @@ def exported(state: State, to: str, deals: Mapping[int, str]) -> bytes:
     formats: Mapping[str, Export] = _PLAIN if own is None else {**_PLAIN, **own.EXPORTS}
     if to not in formats:
         raise Refused("not_exported", game=state.event.game, to=to, possible=", ".join(formats))
-    return formats[to](state, deals)
+    return formats[to](state, deals, club or Publisher())
 
 
 def lines_of(state: State) -> Iterator[tuple[Written, Mapping[int, Award]]]:
@@ -131,10 +140,17 @@ def to_json(state: State) -> str:
 
 
 _PLAIN: Final[Mapping[str, Export]] = {
-    "csv": lambda state, _: to_csv(state).encode(),
-    "final": lambda state, _: final_csv(state).encode(),
-    "json": lambda state, _: to_json(state).encode(),
+    "csv": lambda state, *_: to_csv(state).encode(),
+    "final": lambda state, *_: final_csv(state).encode(),
+    "json": lambda state, *_: to_json(state).encode(),
 }
+
+
+def day(state: State, session: int) -> str:
+    """The day of a session by the log's clock, UTC, as `2026-05-05`; empty: it has not begun."""
+    begun = state.sessions[session - 1].begun_at if 0 < session <= len(state.sessions) else None
+    moment = state.event.starts if begun is None else begun
+    return "" if moment is None else datetime.fromtimestamp(moment, UTC).date().isoformat()
 
 
 # --- people ------------------------------------------------------------------------------------------------

@@ -15,7 +15,8 @@ from kozyr.tournaments.director.final import Standing, standing
 from kozyr.tournaments.director.matches import TeamMatch, matches
 from kozyr.tournaments.director.state import State, Written
 from kozyr.tournaments.director.tables import imp_awards
-from kozyr.tournaments.exports import Export, lines_of, north_south, people
+from kozyr.tournaments.exports import Export, Publisher, day, lines_of, north_south, people
+from kozyr.tournaments.games.bridge.boards import vulnerable
 from kozyr.tournaments.scoring import Award, Place, shown
 
 # The words of USEBIO 1.2 for each way to compare boards: the event's type, the boards' scoring, the tags of a line's points.
@@ -35,9 +36,11 @@ def to_pbn(state: State, deals: Mapping[int, str]) -> bytes:
 
 def _board(state: State, row: Written, deals: Mapping[int, str]) -> Board:
     held = board_of(row.at.board)
+    at = state.board_at(row.at.board, row.seats, row.at.room)
     contract = row.reading.contract
     tags = {
         "Event": state.event.name,
+        "Date": day(state, row.at.session).replace("-", "."),
         "Round": str(row.at.round),
         "Table": str(row.at.table),
         "Scoring": {"matchpoints": "MP1", "board_a_match": "BAM"}.get(state.event.regulations.bridge_scoring, "IMP"),
@@ -51,7 +54,7 @@ def _board(state: State, row: Written, deals: Mapping[int, str]) -> Board:
     return Board(
         number=str(row.at.board),
         dealer=held.dealer,
-        vulnerability=held.vulnerability,
+        vulnerability=vulnerable(row.at.board, at.vulnerability),
         deal=None if dealt is None else Layout.parse(dealt),
         contract=contract,
         declarer=row.reading.declarer,
@@ -61,7 +64,7 @@ def _board(state: State, row: Written, deals: Mapping[int, str]) -> Board:
     )
 
 
-def to_usebio(state: State) -> str:
+def to_usebio(state: State, club: Publisher) -> str:
     """USEBIO 1.2: participants with their totals, and the boards with every line; of teams by matches.
 
     The names are those that readers of such files look for; the specification itself is at usebio.org.
@@ -71,8 +74,12 @@ def to_usebio(state: State) -> str:
     single = any("S" in row.seats for row in state.rows.values())
     table = standing(state)
     root = ET.Element("USEBIO", Version="1.2")
+    if club != Publisher():
+        _said(ET.SubElement(root, "CLUB"), **_told(CLUB_NAME=club.name, CLUB_ID_NUMBER=club.number))
     held = ET.SubElement(root, "EVENT", EVENT_TYPE="INDIVIDUAL" if single else kind)
-    _said(held, PROGRAM_NAME="Kozyr", EVENT_DESCRIPTION=state.event.name, BOARD_SCORING_METHOD=boards_by)
+    date = "/".join(reversed(day(state, len(state.sessions)).split("-")))
+    _said(held, PROGRAM_NAME="Kozyr", EVENT_DESCRIPTION=state.event.name, **_told(DATE=date))
+    _said(held, BOARD_SCORING_METHOD=boards_by)
     if teams:
         _said(held, MATCH_SCORING_METHOD="VPS" if table.unit == "vp" else boards_by)
     else:
@@ -96,6 +103,11 @@ def to_usebio(state: State) -> str:
         _boards(held, state, lines, points)
     ET.indent(root)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
+
+
+def _told(**texts: str) -> dict[str, str]:
+    """The texts that there are."""
+    return {name: text for name, text in texts.items() if text}
 
 
 def _said(parent: ET.Element, **texts: str) -> None:
@@ -174,4 +186,7 @@ def _traveller(board: ET.Element, row: Written, won: Mapping[int, Fraction], poi
         _said(line, **{f"{side}_{points}": shown(won[who]) for side, who in sides.items() if who in won})
 
 
-EXPORTS: Final[Mapping[str, Export]] = {"pbn": to_pbn, "usebio": lambda state, _: to_usebio(state).encode()}
+EXPORTS: Final[Mapping[str, Export]] = {
+    "pbn": lambda state, deals, _: to_pbn(state, deals),
+    "usebio": lambda state, _, club: to_usebio(state, club).encode(),
+}

@@ -14,7 +14,7 @@ from kozyr.tournaments.part import BoardAt, BoardPart, DealtPart, EventPart, Rea
 
 
 def _read(text: str, at: BoardAt, *, judged: bool) -> Reading:  # noqa: ARG001 - what cannot be cannot be scored either
-    return lines.read(text, at.number, at.seats, at.room)
+    return lines.read(text, boards.vulnerable(at.number, at.vulnerability), at.seats, at.room)
 
 
 def _line(outcome: Outcome, at: BoardAt) -> str:  # noqa: ARG001 - the outcome tells all of it

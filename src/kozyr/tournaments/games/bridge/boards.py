@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, get_args
 
 from kozyr.cards import Seat
-from kozyr.games.bridge import board as board_of
+from kozyr.games.bridge import Vulnerability, board as board_of
 from kozyr.games.refusal import Refused
 from kozyr.notation.bridge import pbn
 from kozyr.notation.bridge.boards import Board
@@ -19,6 +19,11 @@ _SEATS: Final = tuple(Seat)
 def mark(number: int, _players: int) -> Seat:
     """The dealer of a board."""
     return board_of(number).dealer
+
+
+def vulnerable(number: int, told: str) -> Vulnerability:
+    """The vulnerable sides of a board: as its file tells them, else by its number (B-DUP-3)."""
+    return next((one for one in get_args(Vulnerability) if one == told), board_of(number).vulnerability)
 
 
 def holders(_players: int, _marked: Seat) -> tuple[Seat, ...]:
@@ -53,7 +58,9 @@ def parse(data: bytes) -> tuple[int, tuple[Dealt, ...]]:
     if found.faults:
         raise Refused("file_fault", line=found.faults[0].line, text=found.faults[0].reason)
     some = {
-        int(one.number): Dealt(int(one.number), one.dealer or board_of(int(one.number)).dealer, one.deal)
+        int(one.number): Dealt(
+            int(one.number), one.dealer or board_of(int(one.number)).dealer, one.deal, one.vulnerability or ""
+        )
         for one in found.boards
         if one.deal is not None and one.number.isdecimal()
     }
@@ -65,8 +72,8 @@ def write(event: str, _players: int, some: Sequence[Dealt]) -> bytes:
     told = [
         Board(
             number=str(one.number),
-            dealer=board_of(one.number).dealer,
-            vulnerability=board_of(one.number).vulnerability,
+            dealer=one.mark,
+            vulnerability=vulnerable(one.number, one.vulnerability),
             deal=one.layout,
             tags={"Event": event},
         )

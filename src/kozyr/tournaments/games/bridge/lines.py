@@ -16,7 +16,7 @@ from kozyr.tournaments.part import Reading
 _BID: Final = re.compile(r"(\S+) ([NESW]) ?(=|[+-][0-9]{1,2}|[0-9]{1,2})")
 
 
-def read(text: str, number: int, seats: Sequence[str], room: str = "") -> Reading:
+def read(text: str, vulnerability: points.Vulnerability, seats: Sequence[str], room: str = "") -> Reading:
     """A line of a traveller. seats: those of the movement, single players, pairs or the two teams of a room.
 
     Team A sits N-S in the open room and E-W in the closed one (B-TEAM-4).
@@ -40,7 +40,7 @@ def read(text: str, number: int, seats: Sequence[str], room: str = "") -> Readin
     if not 0 <= tricks <= 13:
         raise Refused("tricks_of_13", tricks=tricks)
     side = declarer.position % 2
-    vulnerable = points.is_vulnerable(points.board(number).vulnerability, side)
+    vulnerable = points.is_vulnerable(vulnerability, side)
     score = points.duplicate_score(contract, tricks, vulnerable=vulnerable)
     north = Fraction(-score if side else score)
     ours = {"N", "S", "NS", "B" if room == "closed" else "A"}

@@ -5,16 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 
 from kozyr.cards import Seat, Suit
-from kozyr.games.bridge import board as board_of
 from kozyr.games.refusal import Refused
 from kozyr.solver import bridge
 from kozyr.tournaments.boards import BoardRecord, Dealt, Interest, Worth
+from kozyr.tournaments.games.bridge.boards import vulnerable
 
 
 def recorded(board: Dealt) -> BoardRecord:
-    """A board as a hand record has it; dealer and vulnerability are its number's (B-DUP-3)."""
-    told = board_of(board.number)
-    return BoardRecord(board.number, told.dealer, board.layout, told.vulnerability)
+    """A board as a hand record has it; dealer and vulnerability are its file's, else its number's (B-DUP-3)."""
+    return BoardRecord(board.number, board.mark, board.layout, vulnerable(board.number, board.vulnerability))
 
 
 def weighed(board: Dealt, seconds: float | None = None) -> BoardRecord:
@@ -23,9 +22,8 @@ def weighed(board: Dealt, seconds: float | None = None) -> BoardRecord:
     Raises:
         ValueError: not four hands of thirteen. TimeoutError: not done within `seconds`.
     """
-    told = board_of(board.number)
     tricks = bridge.table(bridge.four_hands(str(board.layout)), seconds=seconds)
-    par = bridge.par(tricks, told.dealer, told.vulnerability)
+    par = bridge.par(tricks, board.mark, vulnerable(board.number, board.vulnerability))
     return recorded(board)._replace(worth=Worth(tricks, None, par))
 
 

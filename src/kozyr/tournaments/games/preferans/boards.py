@@ -61,12 +61,14 @@ def write(event: str, players: int, some: Sequence[Dealt]) -> bytes:
         ValueError: a board that cannot be one.
     """
     tags = [("Event", event)] if event else []
-    return preferans_boards.write(_at(players), [DealtBoard(*one) for one in some], tags).encode()
+    return preferans_boards.write(
+        _at(players), [DealtBoard(one.number, one.mark, one.layout) for one in some], tags
+    ).encode()
 
 
 def recorded(board: Dealt) -> BoardRecord:
     """A board as a hand record has it."""
-    return BoardRecord(*board)
+    return BoardRecord(board.number, board.mark, board.layout)
 
 
 def won(match: AnyMatch, place: int) -> tuple[Fraction, ...]:
