@@ -113,7 +113,7 @@ def checked(live: Live) -> None:
 EFFECTS = [
     ("", "redeal=same"), ("", "redeal=next"), ("6S", "dealer=E+play-on"), (f"{SIX} ST S8 SQ", "back=9"),
     ("6S", "call=S,6C"), ("6S", "declarer=E,6S"), ("pass", "allpass"), (SIX, "give=SK,N,S"), ("pass", "talon=S,C7,CT"),
-    ("6S", "bar=N,end,bid"), (SIX, "open=N,SK,SQ"), (SIX, "open=E,SA+spare=E"), (SIX, "open=N,SK+take-up=N"),
+    ("6S", "bar=N,end,bid"), (SIX, "open=N,SK,SQ"), (SIX, "open=E,SA+spare=E"), (SIX, "open=N,SK+take-up=N"), (SIX, "open=N,SK,SQ+demand=N,SK"),
     (SIX, "lead=E,H,demand,first"), (SIX, "dictate=N,E,end"), (SIX, "transfer=1,N,E"), ("pass pass pass", "first=2,E"),
     (SIX, "less=1,E"), (SIX, "more=1,E"), (SIX, "rest=E"), (SIX, "result=N2-E6-S2"), (SIX, "result=N1-E7-S2,of,S"),
     (SIX, "entry=E,hill,5"), (SIX, "compensate=N,E,50"), (SIX, "score=assigned,E,10"), (SIX, "warn=E"), (SIX, "lot=1,2+play-on"), (SIX, "play-on"),
@@ -219,6 +219,8 @@ def fitted(live: Live, effects: str, reveal: Reveal) -> str:
         match word.replace("=", ",").split(","):
             case ["give", _, giver, to]:
                 words.append(f"give={held[Seat(giver)][0].text},{giver},{to}")
+            case ["demand", seat, _]:
+                words.append(f"demand={seat},{held[Seat(seat)][0].text}")
             case ["open", seat, *cards]:
                 words.append(f"open={seat},{','.join(card.text for card in held[Seat(seat)][: len(cards)])}")
             case ["talon", seat, *cards]:

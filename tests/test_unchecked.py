@@ -77,7 +77,8 @@ def test_a_card_can_be_played_out_of_turn() -> None:
 def test_any_contract_can_be_named() -> None:
     table = Table().deal().goes("6S 6C pass pass").discards()
     assert forced(table, "contract:6S").contract is Contract.S6
-    assert cannot(table, Name(Contract.MISERE))
+    assert forced(table, Name(Contract.MISERE)).contract is Contract.MISERE  # P-3.4.4 names this case
+    assert cannot(table, Name(Contract.ALLPASS))
     assert cannot(table, "whist")
 
 

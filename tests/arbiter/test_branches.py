@@ -102,13 +102,13 @@ SPADES = 'deal "N:.987.987.T987 AKQJT987.A.A. .KQT.KQT.AKQJ + HJ DJ" pass pass p
     ("events", "effects", "tricks"),
     [
         # S revokes and has no trick at the end: N, who whists too, gives none for him.
-        (f"{SMALL} whist whist HA S:D8! HJ HK H8 HT HQ H9", ["result=N2-E8-S0+transfer=1,S,E"], {"E": 8, "S": 0, "N": 2}),
+        (f"{SMALL} whist whist HA S:D8! HJ HK H8 HT HQ H9", ["back=9+result=N2-E8-S0+transfer=1,S,E"], {"E": 8, "S": 0, "N": 2}),
         # N whists alone and plays both hands: what either has taken is his.
-        (f"{SMALL} pass whist open HA N:D8! HJ HK H8 HT HQ H9", ["result=N2-E8-S0+transfer=1,S,E"], {"E": 9, "S": 0, "N": 1}),
+        (f"{SMALL} pass whist open HA N:D8! HJ HK H8 HT HQ H9", ["back=10+result=N2-E8-S0+transfer=1,S,E"], {"E": 9, "S": 0, "N": 1}),
         # E has all ten of an all-pass in any case: there is none to give him.
         (
             f"{SPADES} E:S7! HT H9 DA DT D9 S8 CA C7",
-            ["result=N0-E10-S0+transfer=1,S,E", "result=N0-E10-S0+transfer=1,N,E"],
+            ["back=4+result=N0-E10-S0+transfer=1,S,E", "back=4+result=N0-E10-S0+transfer=1,N,E"],
             {"E": 10, "S": 0, "N": 0},
         ),
     ],
@@ -127,7 +127,7 @@ def test_in_an_all_pass_that_cannot_be_replayed_nobody_innocent_loses_by_the_res
     deal = 'deal "N:A.KJ.AT8.A987 J87.AQ7.J.KQT KQT9.98.KQ7.J + D9 HT" pass pass pass'
     cards = "HQ H8 HJ CQ CJ C7 CK ST C9 S8 SK SA D8 DJ DK D7 DA H7 HK S7! H9 CA CT S9 C8"
     found = heard(f"{deal} {cards}", {"type": "revoke", "entry": 24, "replayable": False}, "rostov")
-    result = "result=N4-E5-S1"
+    result = "back=23+result=N4-E5-S1"
     assert found.effects == [
         f"{result}+transfer=1,S,E+compensate=N,E,190/3",
         f"{result}+transfer=1,N,E+compensate=N,E,55",
@@ -153,7 +153,7 @@ def test_the_fine_trick_goes_to_whoever_whists_and_comes_from_whoever_has_one() 
     # In this all-pass S has no trick that he could give to N; E, who gives his only one, has a bonus for it that S pays for.
     spades = 'deal "N:AKQJT98.A.A.7 7.KQT.KQT.AKQ .987.987.JT98 + HJ DJ" pass pass pass'
     found = heard(f"{spades} HT H9 N:S8! DT D9 DA CA C8 C7", {"type": "revoke", "entry": 7, "replayable": False})
-    assert (found.choosers, found.effects) == (["E"], ["result=N9-E1-S0+transfer=1,E,N+compensate=S,N,10/3"])
+    assert (found.choosers, found.effects) == (["E"], ["back=6+result=N9-E1-S0+transfer=1,E,N+compensate=S,N,10/3"])
 
 
 @pytest.mark.rule("P-3.9.16.2")

@@ -212,11 +212,11 @@ def test_an_ordered_lead_lets_him_take_his_cards_up() -> None:
     nailed = heard(f"{GAME} W:expose:W:ST,H7!", {"type": "shown", "seat": "W", "cards": ["ST", "H7"]})
     events = f"{GAME} W:expose:W:ST,H7! {nailed.ruling.event().token}"
     found = heard(events, {"type": "penalty_lead", "seat": "W"})
-    assert found.effects == ["play-on", "lead=E,H,demand,first+take-up=W", "lead=E,S,demand,first+take-up=W"]
+    assert found.effects == ["play-on", "lead=E,H,demand,first,lifts,W", "lead=E,S,demand,first,lifts,W"]
     assert legal(found, 2) == ["S8", "S9", "SJ", "SQ"]
-    state = found.after(2).state
+    state = found.after(2, more="SQ").state
     assert state is not None
-    assert not state.view(None).duties[1:]  # nothing of W lies open any more
+    assert not state.view(None).duties  # nothing of W lies open any more
     assert example("W-B-LAW-PEN-2-1")["offender_picks_up"] == ["♠K", "♥3"]
     with pytest.raises(Refused, match="nailed down"):
         heard(GAME, {"type": "penalty_lead", "seat": "W"})
@@ -278,16 +278,19 @@ def test_a_revoke_seen_later_costs_what_was_won_since() -> None:
     # E revokes at the second trick and wins the third and the fourth.
     events = f"{TRICK} SA CK! S4 ST S2 SQ S5 D8 CQ C4 C7 CA"
     found = heard(events, {"type": "revoke", "entry": 11})
-    assert found.effects == ["transfer=1,E,S"]
+    assert found.effects == ["transfer=2,E,S,since,2"]  # it is settled at the end
     assert example("W-B-LAW-REVOKE-4-2")["tricks_transferred"] == 1
     two = heard(f"{TRICK} SA CK! S4 ST S2 SQ S5 D8 SJ S6 H7 S3 CQ C4 C7 CA", {"type": "revoke", "entry": 11})
-    assert two.effects == ["transfer=2,E,S"]
+    assert two.effects == ["transfer=2,E,S,since,2"]
     assert example("W-B-LAW-REVOKE-4-1")["tricks_transferred"] == 2
     outcome = two.after(more="N:claim:9 yes yes").outcomes[-1]
     assert isinstance(outcome, Outcome)
     assert outcome.tricks == 11
-    none = heard(f"{TRICK} SA CK! S4 ST HA H2 H4 H7", {"type": "revoke", "entry": 11})
-    assert none.effects == ["play-on"]
+    nothing = "N:claim:13 yes yes"  # E and W win nothing any more
+    none = heard(f"{TRICK} SA CK! S4 ST HA H2 H4 H7 {nothing}", {"type": "revoke", "entry": 11})
+    assert (none.effects, none.ruling.reason.code) == (["play-on"], "revoke.none_won")
+    one = heard(f"{TRICK} SA CK! S4 ST HA H2 H4 H7 N:claim:12 yes yes", {"type": "revoke", "entry": 11})
+    assert one.effects[0].endswith("transfer=1,E,S")
 
 
 def eleven_tricks() -> tuple[str, str]:
@@ -331,7 +334,7 @@ def test_a_declarer_who_shows_his_cards_without_a_plan() -> None:
     assert state.actor is Seat.E
     assert not [token for token in legal(found, 2) if token.startswith("S")]
     planned = heard(trumps, {"type": "shown", "seat": "N", "claim": True, "plan": "trumps, then clubs"})
-    assert planned.effects == ["play-on"]
+    assert planned.effects[:2] == ["rest=N", "rest=N"]
     assert planned.cites("B-LAW-CLAIM-1")
     assert "draw trumps" in str(example("W-B-LAW-CLAIM-2-1")["declarer_may_not"])
 

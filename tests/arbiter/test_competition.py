@@ -206,17 +206,17 @@ def test_disputed_facts_have_two(row: Row) -> None:
 
 @case("W-PT-0.6-1")
 def test_an_appeal_has_two_deadlines(row: Row) -> None:
-    early = ruled({"type": "appeal", "after": 1})
+    early = ruled({"type": "appeal", "after": 2}, f"{DEAL} ruled:P-4.2.7:arbiter:warn=E")
     assert early.ruling.deadline is not None
     assert (early.ruling.deadline.until, early.ruling.deadline.passed) == ("next_deal", False)
     assert row.expected["notice_deadline"] == "start of the next deal"
     for minutes, passed in ((30, False), (31, True)):
-        filed = ruled({"type": "appeal", "after": 1, "minutes": minutes})
+        filed = ruled({"type": "appeal", "minutes": minutes})
         assert filed.ruling.deadline is not None
         assert filed.ruling.deadline.passed is passed
-    events = f"{DEAL} 6S pass pass discard:CA,DA contract:6S pass pass pass"
+    events = f"{DEAL} ruled:P-4.2.7:arbiter:warn=E 6S pass pass discard:CA,DA contract:6S pass pass pass"
     next_deal = 'deal "N:KQ7.AKQ.QT8.Q - AT.J987.J7.J8 J98.T.K9.KT97 + DA CA"'
-    late = ruled({"type": "appeal", "after": 7}, f"{events} {next_deal}")
+    late = ruled({"type": "appeal", "after": 2}, f"{events} {next_deal}")
     assert late.ruling.deadline is not None
     assert late.ruling.deadline.passed
 

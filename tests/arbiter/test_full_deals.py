@@ -250,7 +250,7 @@ def test_each_of_several_answers_for_his_own_number() -> None:
     ]  # both have lost by it alone
     events = f"{MISERE} D7 D9 DT"
     alone = {seat: heard(events, {"type": "wrong_count", "seats": [seat]}) for seat in "NES"}
-    for seats in (["E", "N"], ["N", "S"], ["S", "E", "N"]):
+    for seats in (["E", "N"], ["N", "S"]):
         both = heard(events, {"type": "wrong_count", "seats": seats})
         # Who is guilty himself has nothing made good.
         wanted = [
@@ -265,7 +265,7 @@ def test_each_of_several_answers_for_his_own_number() -> None:
         assert {key.split()[0] for key in both.ruling.proof.value} == set(seats)
     passed = 'deal "N:KQ7.AKQ.QT8.Q AT.J987.J7.J8 J98.T.K9.KT97 + DA CA" pass pass pass'
     played = f"{passed} DJ DK DT C8 CT CQ CJ C7 DQ H8 HT HA S7 SA"
-    found = heard(played, {"type": "wrong_count", "seats": ["N", "E", "S"]})
+    found = heard(played, {"type": "wrong_count", "seats": ["E", "S"]})
     assert found.effects == ["more=1,E+more=1,S"]
     found.after()
 

@@ -53,10 +53,11 @@ def test_three_claims_come_too_late(row: Row) -> None:
     assert [not late for late in passed] == row.expected["accepted"]
 
 
-@pytest.mark.rule("P-3.2.15", "P-3.2.9")
-def test_no_cut_is_dealt_again_until_somebody_has_looked() -> None:
-    assert heard(DEAL, {"type": "misdeal", "fault": "no_cut"}).effects == ["redeal=same"] * 3 + ["play-on"]
-    assert heard(DEAL, {"type": "misdeal", "fault": "no_cut", "lifted": True}).effects == ["play-on"]
+@pytest.mark.rule("P-3.2.15", "P-3.2.6", "P-3.2.9")
+def test_a_thin_cut_is_dealt_again_until_the_deal_is_finished() -> None:
+    thin = {"type": "misdeal", "fault": "thin_cut", "cut": 2}
+    assert heard("", thin).effects == ["redeal=same"] * 3 + ["play-on"]
+    assert heard(DEAL, thin).effects == ["play-on"]
 
 
 @case("W-P-3.2.6-1")
@@ -111,10 +112,11 @@ def test_unequal_hands_without_a_purpose(row: Row) -> None:
 
 @case("W-P-3.2.16-2")
 def test_unequal_hands_with_a_conceivable_purpose(row: Row) -> None:
-    found = heard(WRONG, {"type": "misdeal", "fault": "hands", "holder": "N", "purpose": True})
+    own = "deal:N:KQ7.AKQ.QT8.Q_AT.J987.J7.J87_J98.T.K9.KT9_+_DA_CA!"  # E has eleven cards, and N has dealt
+    found = heard(own, {"type": "misdeal", "fault": "hands", "holder": "E", "purpose": True})
     assert found.effects[0] == "redeal=same"
     assert len(found.effects) == 12
-    assert set(found.choosers) == {"N"}
+    assert set(found.choosers) == {"E"}
     assert "one card" in row.expected["ruling"]
     state = found.after(1).state
     assert state is not None

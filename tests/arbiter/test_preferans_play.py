@@ -51,7 +51,7 @@ def test_a_declarer_leads_out_of_turn(row: Row) -> None:
     found = heard(f"{SIX} C8 CT CQ E:D7!", {"type": "out_of_turn", "entry": 12})
     assert found.effects == ["back=11+open=E,D7"]
     assert found.cites("P-3.9.14.2", "P-3.9.14.5")
-    state = found.after(more="DT").state
+    state = found.after(more="DT ruled:P-3.9.14.2:S:demand=E,D7").state
     assert state is not None
     assert [event.token for event in state.legal()] == ["D7"]
     assert row.expected["played_on_demand_of"] == "any whister"
@@ -259,7 +259,7 @@ def test_a_revoke_seen_later_is_replayed_and_costs_a_trick(row: Row) -> None:
 @case("W-P-3.9.17-1")
 @pytest.mark.rule("PC-4.7.18")
 def test_a_revoke_is_not_heard_once_the_score_is_written(row: Row) -> None:
-    events = f"{REVOKED} {CLAIM}"
+    events = f"{REVOKED} {CLAIM} {DEAL}"
     found = heard(events, {"type": "revoke", "entry": 11})
     assert found.effects == ["play-on"]
     assert found.ruling.deadline is not None

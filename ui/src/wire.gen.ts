@@ -449,7 +449,7 @@ export interface RulingBranch {
   /** The chair with the choice. null: the arbiter's. */
   readonly chair: number | null;
   /** The effects of the branch. */
-  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
+  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | Demanded | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
 }
 
 /** The deal is broken off and the cards are dealt again, by the same dealer or by the next one. `redeal=same`. */
@@ -530,19 +530,28 @@ export interface Spared {
   readonly seat: Seat;
 }
 
+/** The opponent demands an open card, which is played at the first chance. `demand=S,S8`. */
+export interface Demanded {
+  readonly type: 'demand';
+  readonly seat: Seat;
+  readonly card: Card;
+}
+
 /** A seat takes its open cards back into its hand. `take-up=E`. */
 export interface TakenUp {
   readonly type: 'take-up';
   readonly seat: Seat;
 }
 
-/** A seat must lead this suit, or may not, at its first lead from now on or as long as the deal lasts. `lead=N,D,forbid,first`. */
+/** A seat must lead this suit, or may not, at its first lead from now on or as long as the deal lasts. */
 export interface LeadRuled {
   readonly type: 'lead';
   readonly seat: Seat;
   readonly suit: Suit;
   readonly how: 'demand' | 'forbid';
   readonly until: 'first' | 'end';
+  /** The seat that takes its open cards up once the demanded suit is led (B-LAW-PEN-2). */
+  readonly lifts: Seat | null;
 }
 
 export type Suit = 'S' | 'H' | 'D' | 'C';
@@ -557,12 +566,14 @@ export interface Dictated {
   readonly plain: boolean;
 }
 
-/** So many tricks go from one seat to another, which owns them in everything that is counted. `transfer=1,N,E`. */
+/** So many tricks go from one seat to another, which owns them in everything that is counted. */
 export interface Transferred {
   readonly type: 'transfer';
   readonly tricks: number;
   readonly giver: Seat;
   readonly taker: Seat;
+  /** The number of a trick: no more tricks go than the giver's side has won from it to the end of the deal. */
+  readonly since: number | null;
 }
 
 /** In an all-pass, the first tricks of the deal count for one seat, whoever takes them (P-3.2.19). `first=2,E`. */
@@ -1457,7 +1468,7 @@ export interface Deadline {
 export interface SpokenBranch {
   /** The player who may take the branch, or the arbiter. */
   readonly chooser: string;
-  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
+  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | Demanded | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
   /** The event of a record that it becomes. */
   readonly token: string;
 }
@@ -2761,7 +2772,7 @@ export interface Branch {
   /** The player who may take the branch, or the arbiter. */
   readonly chooser: string;
   /** The effects of the branch. */
-  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
+  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | Demanded | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
 }
 
 /** A chooser takes a branch of the ruling on call number n. One of the arbiter's own means: the chooser wants nothing. */
@@ -3078,7 +3089,9 @@ export interface Story {
   readonly written?: Written | null;
   /** The auction of the deal after it is over. */
   readonly passed?: boolean;
-  /** The deal has ended, and its score is written. */
+  /** The last card has fallen. */
+  readonly over?: boolean;
+  /** The score is written, and the next cards have come. */
   readonly scored?: boolean;
   /** The suit led to the trick `nth`, in which the offender played no card. */
   readonly suit?: '' | 'S' | 'H' | 'D' | 'C';
@@ -3704,7 +3717,7 @@ export interface Ruled {
   readonly laws: readonly string[];
   /** `arbiter`, or the player who had the choice. */
   readonly by: string;
-  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
+  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | Demanded | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
 }
 
 export type PreferansEvent = Deal | PreferansLook | PreferansPass | PreferansBid | PreferansHere | PreferansMisere | PreferansTake | PreferansInvite | Answer | PreferansDiscard | PreferansRefuse | PreferansName | PreferansCorrect | PreferansWhist | PreferansHalf | PreferansPeek | PreferansLay | Play | PreferansClaim | PreferansSurrender | Stop | PreferansNewcomer | Substitute | PreferansCorrection | Exposed | TalonTouched | LookedAt | PutAway | Misdeal | Missing | Found | Remark | Advice | Ruled;

@@ -6,12 +6,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+import msgspec
+
 from kozyr.arbiter.facts import check
-from kozyr.arbiter.incidents import AnyIncident
+from kozyr.arbiter.incidents import AnyIncident, Offence, Revoke
 from kozyr.arbiter.laws import competition
 from kozyr.arbiter.ruling import ARBITER, Branch, Deadline, Lawbook, Moment, Proof, Reason, Ruling
 from kozyr.games import Record, part
+from kozyr.games.options import HEARING
 from kozyr.games.refusal import Refused
+from kozyr.games.rulings import PlayOn, TakenBack
 
 __all__ = [
     "ARBITER",
@@ -26,6 +32,10 @@ __all__ = [
 ]
 
 
+# What is heard after the last card, until the score is written (P-3.9.17, D-BAIT-5).
+_HEARD: Final = (Revoke, Offence)
+
+
 def rule(record: Record, at: int, incident: AnyIncident) -> Ruling:
     """The ruling on an incident, for which the arbiter is called after so many entries of a record.
 
@@ -37,12 +47,30 @@ def rule(record: Record, at: int, incident: AnyIncident) -> Ruling:
         raise Refused("no_laws", game=record.game)
     moment = Moment.of(record, at)
     check(moment, incident)
-    ruling: Ruling = competition.rule(moment, incident) or laws.rule(moment, incident)
+    heard = moment.hearing if isinstance(incident, _HEARD) else moment
+    ruling: Ruling = competition.rule(moment, incident) or laws.rule(heard, incident)
+    ruling = competition.with_spectator(moment, incident, ruling)
+    if heard.over and record.conventions.edition < HEARING:
+        ruling = _reaching(ruling, heard.progress.entries)
     for choice in range(len(ruling.branches)):
         illegal = moment.progress.why_not(ruling.event(choice))
         if illegal is not None:
             raise Refused("effect_unfit", event=ruling.event(choice).token, entry=at)
     return ruling
+
+
+def _reaching(ruling: Ruling, last: int) -> Ruling:
+    """The ruling on a deal that is over in an old record, where only what takes something back reaches such a deal.
+
+    last: the deal's last entry, after which nothing is taken back.
+    """
+    branches = tuple(
+        branch
+        if any(isinstance(effect, (TakenBack, PlayOn)) for effect in branch.effects)
+        else msgspec.structs.replace(branch, effects=(TakenBack(last), *branch.effects))
+        for branch in ruling.branches
+    )
+    return msgspec.structs.replace(ruling, branches=branches)
 
 
 def lawbook(game: str) -> Lawbook:

@@ -95,6 +95,7 @@ def _explain(args: argparse.Namespace) -> int:
         _say(f"{row.law}: {labels[row.part]}. {names[row.incident].capitalize()}: {row.incident}")
         _say(about.get(row.incident) or inspect.getdoc(kind) or "")
         _say(f"{labels['asks']}: {', '.join(asked) or '-'}")
+        _say(labels["spectator"])
     return 0
 
 

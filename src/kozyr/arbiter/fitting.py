@@ -24,11 +24,11 @@ class Fitting:
     """A deal that is changed until the told events are possible.
 
     head: the record's tags. layout: any deal. words: the events as they were told. fill: makes an event from a word
-    without cards. It gets the record so far and the cards named elsewhere.
+    without cards. It gets the record so far, the word, the cards named elsewhere, and the word after it.
     """
 
     def __init__(
-        self, head: str, layout: Layout, words: list[str], fill: Callable[[str, str, frozenset[str]], str]
+        self, head: str, layout: Layout, words: list[str], fill: Callable[[str, str, frozenset[str], str], str]
     ) -> None:
         self.head = head
         self.words = words
@@ -105,10 +105,10 @@ class Fitting:
         text = (
             f'{self.head} deal "{self.deal}"' if wrong is None else f"{self.head} deal:{self.deal.replace(' ', '_')}!"
         )
-        for word in self.words:
+        for word, then in zip(self.words, (*self.words[1:], ""), strict=True):
             if not _CARD.search(word) and replay(_parsed(text)).error is not None:
                 return text, None  # what came before has to be mended first
-            after = f"{text} {self.fill(text, word, self.told)}"
+            after = f"{text} {self.fill(text, word, self.told, then)}"
             if word.endswith("!") and notation.parse(after).error is not None and _held(text, word):
                 return text, word
             text = after

@@ -5,7 +5,7 @@ the number of the infraction's entry in the record, from 1.
 
 >>> import msgspec
 >>> msgspec.json.decode(b'{"type":"revoke","entry":12,"noticed_by":"N"}', type=AnyIncident)
-Revoke(entry=12, noticed_by='N', replayable=True)
+Revoke(entry=12, noticed_by='N', replayable=True, spectator=None)
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from kozyr.games.deeds import Advised, Fault, Subject, Touch
 from kozyr.games.exact import Exact
 
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
-Points: TypeAlias = int | Exact
+# Whole points have at most as many digits as an exact fraction's.
+Points: TypeAlias = Annotated[int, msgspec.Meta(ge=-999_999_999_999, le=999_999_999_999)] | Exact
 Guilt: TypeAlias = Literal["fully", "partly", "innocent"]
 Tricks: TypeAlias = dict[Seat, Annotated[int, msgspec.Meta(ge=0, le=13)]]
 
@@ -28,6 +29,9 @@ class Incident(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type", kw_only=True
 ):
     """Something on which the arbiter is called to rule."""
+
+    spectator: Literal["innocents", "offenders"] | None = None
+    """The side that answers for the spectator who was the first to draw attention; None: a player was (PT-I.11.1.B)."""
 
 
 class WrongDeal(Incident, frozen=True, tag="misdeal"):
@@ -53,6 +57,8 @@ class WrongDeal(Incident, frozen=True, tag="misdeal"):
     """The choice would hurt the third."""
     damage: dict[str, Points] = msgspec.field(default_factory=dict)
     """The claim of each player, in whists."""
+    drawn: Card | None = None
+    """The card of the long hand that was drawn unseen for the short one, where the chooser does not hold the long one."""
 
 
 class TalonTouched(Incident, frozen=True, tag="talon"):
@@ -88,7 +94,7 @@ class Slip(Incident, frozen=True, tag="slip"):
     paused: bool = False
     """Whether the declarer has waited before correcting."""
     obvious: bool = False
-    """Whether the declarer's intention was clear."""
+    """Whether the correction had plainly begun before the others spoke."""
 
 
 class WrongDiscard(Incident, frozen=True, tag="wrong_discard"):
@@ -124,6 +130,13 @@ class PlayedOutOfTurn(Incident, frozen=True, tag="out_of_turn"):
     """The declarer of bridge has begun to lay out dummy."""
     claims: dict[str, Tricks] = msgspec.field(default_factory=dict)
     """In an all-pass: the proved tricks of the deal, by the player who has proved them."""
+
+
+class OpenCard(Incident, frozen=True, tag="open_card"):
+    """An open card could be played now, and the opponents have a word in it."""
+
+    seat: Seat
+    """The seat of the open cards."""
 
 
 class CardsShown(Incident, frozen=True, tag="shown"):
@@ -207,10 +220,14 @@ class WrongEntry(Incident, frozen=True, tag="sheet_error"):
     entry: Number
     pencil_down: bool = True
     """Whether the entry counts as made."""
+    right: Points | None = None
+    """The right number of points; left out, nothing was to be written."""
+    late: bool | None = None
+    """Whether the next auction is over; left out, the record says."""
 
 
 class Insufficient(Incident, frozen=True, tag="insufficient"):
-    """A bid was not higher than the one before it."""
+    """A bid was not higher than the one before it, or misère was called after another call."""
 
     entry: Number
     replaced: str = ""
@@ -266,6 +283,8 @@ class ForgottenEntry(Incident, frozen=True, tag="forgotten_entry"):
     on: str = ""
     refused: bool = False
     """A partner does not remember it."""
+    late: bool | None = None
+    """Whether the next auction is over; left out, the record says."""
 
 
 # ------------------------------------------------------------------ at an event, for any game
@@ -380,8 +399,10 @@ class Facts(Incident, frozen=True, tag="facts"):
 class Appeal(Incident, frozen=True, tag="appeal"):
     """A player announces an appeal."""
 
-    after: Number
-    """The entry of the ruling."""
+    after: Number | None = None
+    """The entry of the ruling. None: no record was kept."""
+    dealt: bool = False
+    """Whether the next deal has begun, where the record does not tell."""
     minutes: Annotated[int, msgspec.Meta(ge=0)] | None = None
     """After the end of the session, when it is filed."""
 
@@ -396,7 +417,7 @@ class Protocol(Incident, frozen=True, tag="protocol"):
 
 AnyIncident: TypeAlias = (
     WrongDeal | TalonTouched | CallOutOfTurn | IllegalContract | Slip | WrongDiscard | DiscardLookedAt | Counselled
-    | PlayedOutOfTurn | CardsShown | Revoke | TrickLookedAt | WrongCount | PlanDisputed | Remarked | WrongEntry
+    | PlayedOutOfTurn | OpenCard | CardsShown | Revoke | TrickLookedAt | WrongCount | PlanDisputed | Remarked | WrongEntry
     | ForgottenEntry | Insufficient | CardHandled | PenaltyLead | DummySpoke | Offence | Fouled | Attention | Adjusted
     | PocketCount | CardShort | DefectiveTrick | WrongBoard | WrongBox | ArbiterError | Facts | Appeal | Protocol
 )  # fmt: skip

@@ -37,11 +37,13 @@ class Deadline(msgspec.Struct, frozen=True):
     passed: bool
 
 
-class Reason(msgspec.Struct, frozen=True):
+class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
     """A reason of a ruling, as a code and its values; `kozyr.arbiter.words` has the sentences."""
 
     code: str
     about: Mapping[str, str] = msgspec.field(default_factory=dict)
+    also: Reason | None = None
+    """A second sentence."""
 
 
 class Proof(msgspec.Struct, frozen=True):
@@ -104,6 +106,20 @@ class Moment(msgspec.Struct, frozen=True):
         except ValueError as error:
             raise Refused("record_wrong", entry=at, reason=error) from None
         return cls(record, at, done, done[-1].after if done else start)
+
+    @property
+    def hearing(self) -> Moment:
+        """The moment with the deal that has just ended in the place of the next one, if no cards of that have come."""
+        ended = self.progress.ended
+        if ended is None or (self.progress.state is not None and self.progress.state.now is not None):
+            return self
+        progress = Progress(ended.match, ended.state, ended.entries, ended.past)
+        return msgspec.structs.replace(self, progress=progress)
+
+    @property
+    def over(self) -> bool:
+        """Whether this is a hearing: the deal is over."""
+        return self.progress.state is not None and self.progress.state.outcome is not None
 
     @property
     def match(self) -> AnyMatch:

@@ -16,14 +16,17 @@ from kozyr.arbiter import incidents
 from kozyr.arbiter.fitting import Fitting
 from kozyr.arbiter.incidents import AnyIncident
 from kozyr.arbiter.ruling import against
-from kozyr.cards import Seat
+from kozyr.cards import CARDS, Card, Seat
 from kozyr.deals import numbered_deal
-from kozyr.games import Record, game, replay
+from kozyr.games import AnyState, Event, Record, game, replay
 from kozyr.games.deeds import Misdeal
 from kozyr.games.refusal import Refusal, Refused, refusal
 
 _TRICKS: Final = "tricks:"  # so many tricks, whichever cards fell
+_CARDS: Final = frozenset(card.text for card in CARDS)
 _DISCARD: Final = "discard"  # whichever cards were put away
+# The deals from which one that fits a story is made: from another it may be found where the first leads nowhere.
+_DEALS: Final = (0, 1_414_213_562_373_095, 577_215_664_901_532, 271_828_182_845_904)
 # These are ruled before a card is dealt, or without regard to the deal.
 _OF_NO_DEAL: Final = (
     incidents.WrongDeal,
@@ -35,6 +38,7 @@ _OF_NO_DEAL: Final = (
     incidents.WrongBox,
     incidents.ArbiterError,
     incidents.Facts,
+    incidents.Appeal,
     incidents.Protocol,
 )
 
@@ -108,6 +112,9 @@ def made(told: Told, incident: AnyIncident | None = None) -> Record:
     except ValueError as error:
         raise Refused("agreed_wrongly", reason=error) from None
     head, words = notation.format(Record(told.game, conventions, len(match.names))), told.events.split()
+    match incident:
+        case incidents.DefectiveTrick(cards="several", seat=seat, card=card) if "missing:" not in told.events:
+            words.append(f"missing:{seat.value}:{card.text}!")  # two cards lay as one
     if not words and not told.deal:
         return _read(head)
     if told.deal or found.pack.first:  # in deberts a hand has two parts, and is not rearranged
@@ -117,8 +124,15 @@ def made(told: Told, incident: AnyIncident | None = None) -> Record:
         for word in words:
             text += f" {_filled(text, word)}"
         return _read(text)
-    fitting = Fitting(head, numbered_deal(0, found.pack, match.next_deal().holders), words, _filled)
-    return _fitted(fitting, incident)
+    refused: Refused | None = None
+    for number in _DEALS:
+        layout = numbered_deal(number, found.pack, match.next_deal().holders)
+        try:
+            return _fitted(Fitting(head, layout, words, _filled), incident)
+        except Refused as error:
+            refused = refused or error
+    assert refused is not None
+    raise refused
 
 
 def _fitted(fitting: Fitting, incident: AnyIncident | None) -> Record:
@@ -165,10 +179,11 @@ def _read(text: str) -> Record:
     return read.record
 
 
-def _filled(text: str, word: str, spoken_of: frozenset[str] = frozenset()) -> str:
+def _filled(text: str, word: str, spoken_of: frozenset[str] = frozenset(), then: str = "") -> str:
     """An event as it stands, or those that a word for any cards stands for.
 
-    spoken_of: cards of which something else is told; others are taken first.
+    spoken_of: cards of which something else is told; others are taken first. then: the word after it, whose hand has to
+    be on lead if it is a card.
     """
     if word == _DISCARD:
         progress = replay(_read(text)).progress
@@ -180,14 +195,36 @@ def _filled(text: str, word: str, spoken_of: frozenset[str] = frozenset()) -> st
         return word
     if not count.isdecimal():
         raise Refused("how_many_tricks", field="events", event=word)
-    progress, played = replay(_read(text)).progress, list[str]()
-    state = progress.state
+    state, played = replay(_read(text)).progress.state, list[str]()
     until = int(count) + (0 if state is None else len(state.history))
     while state is not None and state.phase == "play" and len(state.history) < until:
-        legal = state.legal()
-        event = next((one for one in legal if one.token not in spoken_of), legal[0])
+        last = len(state.history) == until - 1 and then in _CARDS
+        led = _led_on(state, until, spoken_of, then) if last else None
+        if led is not None:
+            return " ".join((*played, *led))
+        event = _any(state, spoken_of)[0]
         played.append(event.token)
         state = state.apply(event)
     if state is None or len(state.history) < until:
         raise Refused("no_cards_then", field="events", event=word)
     return " ".join(played)
+
+
+def _any(state: AnyState, spoken_of: frozenset[str]) -> list[Event]:
+    """The events of the hand on turn, those of which nothing is told; all, where there are none."""
+    legal = state.legal()
+    return [one for one in legal if one.token not in spoken_of] or list(legal[:1])
+
+
+def _led_on(state: AnyState, until: int, spoken_of: frozenset[str], then: str) -> tuple[str, ...] | None:
+    """Cards that complete a trick so that the hand with a told card leads next; None: no such cards were found."""
+    if state.phase != "play":
+        return None
+    if len(state.history) == until:
+        turn = state.turn
+        return () if turn is not None and state.holding(turn) & Card(then).bit else None
+    for event in _any(state, spoken_of):
+        more = _led_on(state.apply(event), until, spoken_of, then)
+        if more is not None:
+            return (event.token, *more)
+    return None

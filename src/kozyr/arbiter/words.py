@@ -15,8 +15,9 @@ def sentences(language: Language) -> Mapping[str, str]:
 
 
 def sentence(reason: Reason, language: Language = "en") -> str:
-    """Why it is ruled so, in one sentence."""
-    return sentences(language)[reason.code].format_map(reason.about)
+    """Why it is ruled so, in one sentence, or two."""
+    said = sentences(language)[reason.code].format_map(reason.about)
+    return said if reason.also is None else f"{said} {sentence(reason.also, language)}"
 
 
 def refusals(language: Language) -> Mapping[str, str]:

@@ -548,6 +548,14 @@ class Judging(msgspec.Struct, frozen=True):
         """The seats whose tricks a ruling can change; none in a game without such rulings."""
         return ()
 
+    def on_demand(self, seat: Seat) -> bool:  # noqa: ARG002 - in most games an open card is played at the first chance
+        """Whether an open card of this seat is played only where an opponent demands it."""
+        return False
+
+    def picks(self, seat: Seat) -> Seat | None:  # noqa: ARG002 - in most games a ruling says it
+        """The seat that picks between several open cards of this seat, where no ruling says it. None: their owner."""
+        return None
+
     def counted(self, outcome: Outcome, tallies: tuple[tuple[Effect, str], ...]) -> Outcome:  # noqa: ARG002 - as above
         """The facts with what counts because of rulings: their effects on tricks, each with its law."""
         return outcome

@@ -14,7 +14,7 @@ from typing import ClassVar, Final, Self, TypeAlias
 
 import msgspec
 
-from kozyr.cards import CardSet, Seat, Suit
+from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.games.contract import (
     AnyState,
     AnyView,
@@ -33,6 +33,7 @@ from kozyr.games.contract import (
     Terms,
 )
 from kozyr.games.deeds import Exposed, Missing, PutAway, TalonTouched
+from kozyr.games.options import HEARING
 from kozyr.games.refusal import Reason, Refusal
 from kozyr.games.rulings import (
     Added,
@@ -42,6 +43,7 @@ from kozyr.games.rulings import (
     CallReplaced,
     CardGiven,
     DeclarerSet,
+    Demanded,
     Dictated,
     FirstTaken,
     LeadRuled,
@@ -75,6 +77,8 @@ class Duty(msgspec.Struct, frozen=True):
     law: str
     spared: int | None = None
     """The number of the trick in which open cards may wait, from 0."""
+    asked: Card | None = None
+    """The open card that an opponent has demanded."""
 
     def illegal(self) -> Refusal:
         """The refusal of an act against the duty."""
@@ -167,9 +171,10 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
         playable = _cards(under.legal())
         for duty in self.duties:
             effect = duty.effect
-            if isinstance(effect, Opened) and effect.order is not None and _binds(self.under, duty):
-                several = (CardSet.of(effect.cards).bits & playable).bit_count() > 1
-                return effect.order if several else None
+            if isinstance(effect, Opened) and _binds(self.under, duty):
+                order = effect.order or (None if effect.planned else under.judging.picks(effect.seat))
+                if order is not None and duty.asked is None:
+                    return order if (_lying(self.under, self.duties, duty) & playable).bit_count() > 1 else None
         return None
 
     @property
@@ -184,7 +189,7 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
         legal, refused = self.under.legal(), dict[Event, Refusal]()
         for duty in self.duties:
             if _binds(self.under, duty):
-                kept = _kept(self.under, duty, legal)
+                kept = _kept(self.under, duty, legal, self.duties)
                 if any(isinstance(event, (Call, Play)) for event in kept):  # a duty that leaves no choice does not bind
                     refused |= {event: duty.illegal() for event in legal if event not in kept}
                     legal = kept
@@ -252,6 +257,7 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
         after = under.advance(event, by)
         played = _player(under, event)
         duties = tuple(left for duty in self.duties if (left := _left(duty, event, by or under.actor, played, under)))
+        duties = tuple(duty for duty in duties if not _lifted(duty, self.duties, event, played, under))
         if after.phase != "auction":
             duties = tuple(
                 d for d in duties if not (isinstance(d.effect, Barred) and d.effect.what in {"bid", "double"})
@@ -299,7 +305,10 @@ def _binds(under: AnyState, duty: Duty) -> bool:
     """Whether a duty concerns what is due now."""
     effect = duty.effect
     if isinstance(effect, Opened):
-        return effect.seat is under.turn and duty.spared != len(under.history)
+        if effect.seat is not under.turn or duty.spared == len(under.history):
+            return False
+        bound = effect.order is not None or effect.planned or duty.asked is not None
+        return bound or not under.judging.on_demand(effect.seat)
     if isinstance(effect, LeadRuled):
         return effect.seat is under.turn and not under.trick
     if isinstance(effect, Dictated):
@@ -307,7 +316,22 @@ def _binds(under: AnyState, duty: Duty) -> bool:
     return effect.seat is under.actor and effect.what in {"bid", "double"}
 
 
-def _kept(under: AnyState, duty: Duty, legal: tuple[Event, ...]) -> tuple[Event, ...]:
+def _lying(under: AnyState, duties: tuple[Duty, ...], duty: Duty) -> int:
+    """The open cards that a duty asks its seat to play now, with those of the seat's other duties, as bits."""
+    own = duty.effect
+    assert isinstance(own, Opened)
+    if duty.asked is not None:
+        return duty.asked.bit
+    cards = CardSet.of(own.cards).bits
+    for other in duties if under.terms.conventions.edition >= HEARING else ():
+        effect = other.effect
+        plain = isinstance(effect, Opened) and effect.seat is own.seat and not effect.planned and other.asked is None
+        if plain and isinstance(effect, Opened) and not own.planned and _binds(under, other):
+            cards |= CardSet.of(effect.cards).bits
+    return cards
+
+
+def _kept(under: AnyState, duty: Duty, legal: tuple[Event, ...], duties: tuple[Duty, ...]) -> tuple[Event, ...]:
     """The legal events that a duty leaves."""
     effect = duty.effect
     if isinstance(effect, Barred):
@@ -317,7 +341,7 @@ def _kept(under: AnyState, duty: Duty, legal: tuple[Event, ...]) -> tuple[Event,
         return tuple(event for event in legal if not (isinstance(event, Call) and barred(event)))
     held = _cards(legal)
     if isinstance(effect, Opened):
-        left = held & CardSet.of(effect.cards).bits
+        left = held & _lying(under, duties, duty)
         if effect.planned:
             left = next((card.bit for card in effect.cards if card.bit & held), 0)
     elif isinstance(effect, LeadRuled):
@@ -424,6 +448,12 @@ def applied(state: AnyState, effect: Effect, law: str) -> AnyState | None:
                 for duty in duties
             )
             return wrapped(under, spared, seen, tallies)
+        case Demanded(seat=seat, card=card) if _opened(duties, seat, card):
+            asked = tuple(
+                msgspec.structs.replace(duty, asked=card) if duty in _opened(duties, seat, card) else duty
+                for duty in duties
+            )
+            return wrapped(under, asked, seen, tallies)
         case TakenUp(seat=seat) if _open(duties, seat):
             return wrapped(under, tuple(duty for duty in duties if duty not in _open(duties, seat)), seen, tallies)
         case CallReplaced(seat=seat, call=call):
@@ -464,12 +494,32 @@ def _open(duties: tuple[Duty, ...], seat: Seat) -> tuple[Duty, ...]:
     return tuple(duty for duty in duties if isinstance(duty.effect, Opened) and duty.effect.seat is seat)
 
 
+def _opened(duties: tuple[Duty, ...], seat: Seat, card: Card) -> tuple[Duty, ...]:
+    return tuple(duty for duty in _open(duties, seat) if isinstance(duty.effect, Opened) and card in duty.effect.cards)
+
+
+def _lifted(duty: Duty, duties: tuple[Duty, ...], event: Event, played: Seat | None, before: AnyState) -> bool:
+    """Whether open cards are taken up, since the lead that was demanded for them has come."""
+    if not isinstance(duty.effect, Opened) or not isinstance(event, Play) or before.trick:
+        return False
+    return any(
+        isinstance(one.effect, LeadRuled)
+        and one.effect.lifts is duty.effect.seat
+        and one.effect.seat is played
+        and one.effect.suit is event.card.suit
+        for one in duties
+    )
+
+
 def _left(duty: Duty, event: Event, by: Seat | None, played: Seat | None, before: AnyState) -> Duty | None:
     """The rest of a duty after an event. played: the hand of the card."""
     effect = duty.effect
     if isinstance(effect, Opened) and isinstance(event, Play):
         cards = tuple(card for card in effect.cards if card is not event.card)
-        return msgspec.structs.replace(duty, effect=msgspec.structs.replace(effect, cards=cards)) if cards else None
+        if not cards:
+            return None
+        asked = None if duty.asked is event.card else duty.asked
+        return msgspec.structs.replace(duty, effect=msgspec.structs.replace(effect, cards=cards), asked=asked)
     if isinstance(effect, LeadRuled):
         led = played is effect.seat and not before.trick
         return None if led and effect.until == "first" else duty

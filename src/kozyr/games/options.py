@@ -58,8 +58,10 @@ Value: TypeAlias = str | int | bool | tuple[str, ...] | tuple[int, ...] | None
 EDITIONS: Final[tuple[str, ...]] = (
     "logs that do not say their edition",
     "logs that say it; nothing is played otherwise",
+    "a ruling reaches the play of a deal until the next cards come; opponents pick between open cards",
 )
 EDITION: Final = len(EDITIONS) - 1
+HEARING: Final = 2  # the edition since which a deal is heard after its last card
 # Logs without an edition, from the time before some rule was changed without one. Their later entries tell them apart
 # from edition 0 (`Conventions.earlier`).
 EARLIER: Final = -1

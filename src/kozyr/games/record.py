@@ -17,10 +17,11 @@ from kozyr.cards import CardSet, Seat
 from kozyr.games.contract import AnyState, CannotFollow, Event, IllegalEvent, Outcome
 from kozyr.games.judged import Judged, also_seen, applied, bare, replaceable
 from kozyr.games.match import Amendment, AnyMatch
-from kozyr.games.options import Conventions
+from kozyr.games.options import HEARING, Conventions
 from kozyr.games.refusal import Reason, Refusal
 from kozyr.games.registry import game
 from kozyr.games.rulings import (
+    Added,
     AnyEffect,
     CallReplaced,
     Compensated,
@@ -30,6 +31,8 @@ from kozyr.games.rulings import (
     Scored,
     SheetEntry,
     TakenBack,
+    TakenOff,
+    Transferred,
 )
 from kozyr.games.unchecked import force, happened
 
@@ -55,6 +58,27 @@ class Record(msgspec.Struct, frozen=True):
     tags: tuple[tuple[str, str], ...] = ()
 
 
+class Ended(msgspec.Struct, frozen=True):
+    """A deal after its last card, which can be heard until the next cards come (P-3.9.17)."""
+
+    match: AnyMatch
+    """The match before the deal was written."""
+    state: AnyState
+    """The deal, over."""
+    entries: int
+    """How many entries there were when it ended."""
+    past: tuple[AnyState, ...]
+    """The deal before each of its entries."""
+    amendments: tuple[Amendment, ...] = ()
+    """What has been written in the sheet since."""
+
+    def written(self, match: AnyMatch) -> AnyMatch:
+        """A match with what has been written since."""
+        for amendment in self.amendments:
+            match = match.amended(amendment)
+        return match
+
+
 class Progress(msgspec.Struct, frozen=True):
     """A match and the deal that runs in it; the one place where the two folds meet."""
 
@@ -64,6 +88,8 @@ class Progress(msgspec.Struct, frozen=True):
     """How many entries there were."""
     past: tuple[AnyState, ...] = ()
     """The running deal before each of its entries, so that to take something back is to choose one of them."""
+    ended: Ended | None = None
+    """The deal before, as long as no cards of the next one have come."""
 
     @classmethod
     def start(cls, match: AnyMatch) -> Progress:
@@ -136,16 +162,22 @@ class Progress(msgspec.Struct, frozen=True):
 
     def _amended(self, amendment: Amendment) -> Progress:
         """The progress after an amendment; a deal that runs on the same terms goes on."""
-        match = self.match.amended(amendment)
+        match, ended = self.match.amended(amendment), self.ended
+        if ended is not None:
+            ended = msgspec.structs.replace(ended, amendments=(*ended.amendments, amendment))
         if self.state is not None and not match.finished and match.next_deal() == self.state.terms:
-            return self._running(match, self.state)
-        return self._begun(match)
+            now = self._running(match, self.state)
+        else:
+            now = self._begun(match)
+        return now if ended is None else msgspec.structs.replace(now, ended=ended)
 
     def after(self, state: AnyState) -> Progress:
         """The progress once the running deal has become this state."""
         outcome = state.outcome
         if outcome is not None:
-            return self._begun(self.match.recorded(outcome))
+            past = self.past if self.state is None else (*self.past, self.state)
+            ended = Ended(self.match, state, self.entries + 1, past)
+            return msgspec.structs.replace(self._begun(self.match.recorded(outcome)), ended=ended)
         return self._running(self.match, bare(state) if type(state) is Judged else state)
 
     def _running(self, match: AnyMatch, state: AnyState) -> Progress:
@@ -162,10 +194,11 @@ class Progress(msgspec.Struct, frozen=True):
 
     def _why_not_ruled(self, ruling: Ruled) -> Refusal | None:
         """Why a ruling cannot be carried out here: an effect that does not fit; nothing of it is done then."""
-        now: Progress | None = self
+        start = self.heard(ruling) or self
+        now: Progress | None = start
         for effect in ruling.effects:
             fits = now is not None and self._fits(now, effect, ruling.laws[0])
-            now = self._effected(now, effect, ruling.laws[0]) if now is not None and fits else None
+            now = start.effected(now, effect, ruling.laws[0]) if now is not None and fits else None
         return None if now is not None and ruling.effects else Refusal(Reason.NO_EFFECT, ruling.laws[0])
 
     @staticmethod
@@ -185,17 +218,56 @@ class Progress(msgspec.Struct, frozen=True):
         Raises:
             CannotFollow: an effect does not fit.
         """
-        now: Progress | None = self
+        reopened = self.heard(ruling)
+        start = reopened or self
+        now: Progress | None = start
         for effect in ruling.effects:
-            now = None if now is None else self._effected(now, effect, ruling.laws[0])
+            now = None if now is None else start.effected(now, effect, ruling.laws[0])
         if now is None or not ruling.effects:
             raise CannotFollow(ruling, "over" if self.state is None else self.state.phase)
+        if reopened is not None:
+            return self._reheard(entry, now)
         begun = now.state is None or (now.state.now is None and now.state is not self.state)
         if begun or now.state is None:  # the deal was broken off, or there is none
-            return Step(entry, self, Progress(now.match, now.state, self.entries + 1))
+            ended = self.ended if now.state is self.state else None  # nothing but the sheet has changed
+            if ended is not None:
+                ended = msgspec.structs.replace(ended, amendments=(*ended.amendments, *_entries(now.match, ruling)))
+            return Step(entry, self, Progress(now.match, now.state, self.entries + 1, ended=ended))
         return Step(entry, self, msgspec.structs.replace(self, match=now.match).after(now.state), now.state)
 
-    def _effected(self, now: Progress, effect: AnyEffect, law: str) -> Progress | None:
+    def heard(self, ruling: Ruled) -> Progress | None:
+        """The deal that has just ended, where a ruling is on its play; None: the ruling is not on such a deal.
+
+        A ruling that takes back something of that deal is; since edition 2 also one that moves its tricks.
+        """
+        ended = self.ended
+        if ended is None or not ruling.effects or (self.state is not None and self.state.now is not None):
+            return None
+        back = next((effect.to for effect in ruling.effects if isinstance(effect, TakenBack)), None)
+        late = self.match.conventions.edition >= HEARING
+        moves = late and any(isinstance(effect, (Transferred, TakenOff, Added)) for effect in ruling.effects)
+        if moves if back is None else ended.entries - len(ended.past) <= back <= ended.entries:
+            return Progress(ended.match, ended.state, ended.entries, ended.past)
+        return None
+
+    def _reheard(self, entry: Entry, now: Progress) -> Step:
+        """A ruling on the deal that had ended: the deal is written again, or goes on."""
+        ended, state = self.ended, now.state
+        assert ended is not None
+        assert state is not None
+        entries = self.entries + 1
+        past = (*ended.past, *(ended.state for _ in range(entries - ended.entries)))
+        outcome = state.outcome
+        if outcome is None:
+            match = ended.written(now.match)
+            after = Progress(match, bare(state) if type(state) is Judged else state, entries, past)
+        else:
+            match = ended.written(now.match.recorded(outcome))
+            again = msgspec.structs.replace(ended, match=now.match, state=state, entries=entries, past=past)
+            after = Progress(match, None if match.finished else match.begin(), entries, ended=again)
+        return Step(entry, self, after, state, heard=True)
+
+    def effected(self, now: Progress, effect: AnyEffect, law: str) -> Progress | None:
         """The progress after one effect of a ruling, on top of the effects before it. None: the effect does not fit.
 
         A deal that is broken off leaves no past.
@@ -233,10 +305,21 @@ class Progress(msgspec.Struct, frozen=True):
         if self.state is None:
             return None
         at = to - (self.entries - len(self.past))
+        if at == len(self.past) and self.state.outcome is not None:
+            return state  # nothing was done since the last card
         if not 0 <= at < len(self.past) or self.past[at].now is None:
             return None
         earlier = self.past[at]
         return also_seen(earlier, _fallen(self.state) & ~_fallen(earlier), state)
+
+
+def _entries(match: AnyMatch, ruling: Ruled) -> Iterator[Amendment]:
+    """The entries in the sheet that a ruling makes."""
+    for effect in ruling.effects:
+        if isinstance(effect, SheetEntry | Compensated):
+            written = _written(match, effect, ruling.laws[0])
+            if written is not None:
+                yield written
 
 
 def _written(match: AnyMatch, effect: SheetEntry | Compensated, law: str) -> Amendment | None:
@@ -264,6 +347,8 @@ class Step(msgspec.Struct, frozen=True):
 
     None after an amendment.
     """
+    heard: bool = False
+    """Whether the entry is a ruling on a deal that had ended: the deal's facts are others now, or it goes on."""
 
     @property
     def outcome(self) -> Outcome | None:
@@ -344,6 +429,8 @@ def replay(record: Record) -> Replay:
     try:
         for step in steps(progress, record.entries):
             progress, done = step.after, done + 1
+            if step.heard:
+                outcomes.pop()
             if step.outcome is not None:
                 outcomes.append(step.outcome)
     except IllegalEvent as error:

@@ -37,6 +37,7 @@ __all__ = [
     "Compensated",
     "DealtBy",
     "DeclarerSet",
+    "Demanded",
     "Dictated",
     "FirstTaken",
     "LeadRuled",
@@ -258,16 +259,38 @@ class TakenUp(_Listed, frozen=True, tag="take-up"):
     seat: Seat
 
 
-class LeadRuled(_Listed, frozen=True, tag="lead"):
-    """A seat must lead this suit, or may not, at its first lead from now on or as long as the deal lasts.
+class Demanded(_Listed, frozen=True, tag="demand"):
+    """The opponent demands an open card, which is played at the first chance.
 
-    `lead=N,D,forbid,first`.
+    `demand=S,S8`.
     """
+
+    seat: Seat
+    card: Card
+
+
+class LeadRuled(Effect, frozen=True, tag="lead"):
+    """A seat must lead this suit, or may not, at its first lead from now on or as long as the deal lasts."""
 
     seat: Seat
     suit: Suit
     how: Literal["demand", "forbid"]
     until: Literal["first", "end"] = "first"
+    lifts: Seat | None = None
+    """The seat that takes its open cards up once the demanded suit is led (B-LAW-PEN-2)."""
+
+    @property
+    def told(self) -> str:
+        """`lead=N,D,forbid,first`, `lead=N,D,demand,first,lifts,S`."""
+        lifts = "" if self.lifts is None else f",lifts,{self.lifts.value}"
+        return f"{self.seat.value},{self.suit.value},{self.how},{self.until}{lifts}"
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The effect of that text."""
+        seat, suit, how, until, *more = text.split(",")
+        told = {"type": "lead", "seat": seat, "suit": suit, "how": how, "until": until}
+        return msgspec.convert(told | _named(more, "lifts"), cls)
 
 
 class Dictated(Effect, frozen=True, tag="dictate"):
@@ -300,15 +323,27 @@ class Dictated(Effect, frozen=True, tag="dictate"):
 # ------------------------------------------------------------------ tricks and results
 
 
-class Transferred(_Listed, frozen=True, tag="transfer"):
-    """So many tricks go from one seat to another, which owns them in everything that is counted.
-
-    `transfer=1,N,E`.
-    """
+class Transferred(Effect, frozen=True, tag="transfer"):
+    """So many tricks go from one seat to another, which owns them in everything that is counted."""
 
     tricks: int
     giver: Seat
     taker: Seat
+    since: int | None = None
+    """The number of a trick: no more tricks go than the giver's side has won from it to the end of the deal."""
+
+    @property
+    def told(self) -> str:
+        """`transfer=1,N,E`, `transfer=2,E,S,since,11`."""
+        since = "" if self.since is None else f",since,{self.since}"
+        return f"{self.tricks},{self.giver.value},{self.taker.value}{since}"
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The effect of that text."""
+        tricks, giver, taker, *more = text.split(",")
+        since = _named(more, "since").get("since")
+        return cls(_number(tricks), Seat(giver), Seat(taker), None if since is None else _number(since))
 
 
 class TakenOff(Effect, frozen=True, tag="less"):
@@ -491,7 +526,7 @@ class PlayOn(Effect, frozen=True, tag="play-on"):
 
 AnyEffect: TypeAlias = (
     ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened
-    | Spared | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry
+    | Spared | Demanded | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry
     | Compensated | Scored | Warned | LotDrawn | PlayOn
 )  # fmt: skip
 
@@ -568,6 +603,17 @@ def _effect(word: str) -> AnyEffect:
     if not equals or head not in _EFFECTS:
         raise ValueError(word)
     return _EFFECTS[head](told)
+
+
+def _named(parts: list[str], name: str) -> dict[str, str]:
+    """The value of a field at the end of a token, after its name; nothing where it is left out.
+
+    Raises:
+        ValueError: something else stands there.
+    """
+    if parts and (len(parts) != 2 or parts[0] != name):
+        raise ValueError(parts)
+    return {name: parts[1]} if parts else {}
 
 
 def _filled(text: str) -> str:

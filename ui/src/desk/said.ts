@@ -112,14 +112,27 @@ export function effectText(heard: Heard, effect: Effect): string {
     case 'spare':
     case 'take-up':
       return d(`eff.${effect.type}`, { seat: effect.seat });
-    case 'lead':
-      return d(`eff.lead.${effect.how}`, { seat: effect.seat, suit: SIGNS[effect.suit] });
+    case 'demand':
+      return d('eff.demand', { seat: effect.seat, card: cardText(effect.card) });
+    case 'lead': {
+      const led = { seat: effect.seat, suit: SIGNS[effect.suit] };
+      return effect.lifts === null
+        ? d(`eff.lead.${effect.how}`, led)
+        : d('eff.lead.lifts', { ...led, lifts: effect.lifts });
+    }
     case 'dictate': {
       const how = effect.plain ? 'eff.dictate.plain' : effect.until === 'once' ? 'eff.dictate.once' : 'eff.dictate';
       return d(how, { seat: effect.seat, by: effect.by });
     }
     case 'transfer':
-      return d('eff.transfer', { n: effect.tricks, giver: effect.giver, taker: effect.taker });
+      return effect.since === null
+        ? d('eff.transfer', { n: effect.tricks, giver: effect.giver, taker: effect.taker })
+        : d('eff.transfer.since', {
+            n: effect.tricks,
+            giver: effect.giver,
+            taker: effect.taker,
+            since: effect.since,
+          });
     case 'first':
     case 'more':
       return d(`eff.${effect.type}`, { n: effect.tricks, seat: effect.seat });

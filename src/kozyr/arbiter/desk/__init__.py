@@ -136,7 +136,9 @@ def _drawn(case: Case, own: Desk, spec: Asked, told: Told, story: Story, until: 
     for n in range(_MOST):
         if found and time.monotonic() > cut:
             break
-        drawn = tale(told, story, until, n, ahead=own.ahead, speak=own.speak, breaks=spec.breaks, led=spec.led)
+        drawn = tale(
+            told, story, until, n, ahead=own.ahead, speak=own.speak, nails=own.nails, breaks=spec.breaks, led=spec.led
+        )
         incident = _incident({**spec.fixed, **case.incident}, drawn.entry, always=spec.entry)
         record = made(drawn.told, incident)
         try:
@@ -216,7 +218,9 @@ def _filled(case: Case, spec: Asked) -> tuple[Story, Until]:
     if not case.story.contract and spec.bare is not None:
         until = spec.bare
     until = spec.by_about.get(str(told.get("about")), until)
-    if spec.shows in told and not case.deal and told.get("cards") != "several":  # a hand has them
+    if told.get("type") == "defective_trick" and told.get("cards") == "several":  # two cards lay as one
+        story["missing"] = told.get("card")
+    elif spec.shows in told and not case.deal:  # a hand has them
         cards = told[spec.shows]
         shown = {told.get("seat"): cards if isinstance(cards, list) else [cards]}
         story["hands"] = {**shown, **story.get("hands", {})}

@@ -9,6 +9,7 @@ from kozyr.arbiter.desk.questions import AT_EVENTS, Asked, asks
 from kozyr.arbiter.desk.story import Telling
 from kozyr.cards import Seat
 from kozyr.games.bridge.words import BIDS
+from kozyr.games.refusal import Refused
 
 _NAMED: Final = ".contract .declarer"
 _TRICK: Final = ".tricks .leader .cards .offender"
@@ -18,8 +19,8 @@ _ASKED: Final[tuple[Asked, ...]] = (
     asks("insufficient", ".calls replaced? at_once?@replaced=*", "auction", at="calls"),
     asks("slip", ".calls wants paused", "auction", at="wants"),
     asks("out_of_turn", f"{_NAMED} .tricks .leader .cards? .offender .card tabled? .later", "play", at="offender"),
-    asks("revoke", f"{_NAMED} {_TRICK} .had? .later .won@later=+", "play", breaks=True, cards="deal", at="offender"),
-    asks("shown", f"{_NAMED} .tricks seat claim cards@claim=no plan?@claim=yes", "play", shows="cards", cards="now", at="seat"),
+    asks("revoke", f"{_NAMED} {_TRICK} .had? .later .over@later=+ .won@over=yes .scored@over=yes", "play", breaks=True, cards="deal", at="offender"),
+    asks("shown", f"{_NAMED} .tricks seat claim cards@claim=no plan?@claim=yes order?@claim=yes", "play", shows="cards", cards="now", at="seat"),
     asks("card_handled", f"how {_NAMED} {_TRICK} corrected@how=named seen@how=separated arranging@how=touched", "play", at="cards"),
     asks("remark", "seat about .closed .calls@closed=no .contract@closed=yes .declarer@closed=yes .acted@closed=yes "
            ".tricks@acted=yes .leader@acted=yes .cards@acted=yes", "play", bare="auction", mate="offender", entry=True, at="cards"),
@@ -42,6 +43,15 @@ def _ahead(telling: Telling, phase: str, actor: Seat | None) -> str | None:
     return "X" if double and len(called) == 1 else "XX" if double == "XX" and len(called) == 2 else "pass"
 
 
+def _nails(telling: Telling, seat: Seat, cards: str) -> str:
+    """The ruling by which a defender's shown cards are nailed, and the declarer picks between them (B-LAW-PEN-1)."""
+    declarer, state = telling.story.declarer, telling.now.state
+    if declarer is None or seat.position % 2 == declarer.position % 2:
+        raise Refused("no_defender", field="seat", seat=seat.value)
+    assert state is not None
+    return f"ruled:B-LAW-PEN-1:arbiter:open={seat.value},{cards},by,{state.terms.name(declarer)}"
+
+
 _BIDS: Final = tuple(bid.token for bid in BIDS)
 DESK: Final = Desk(
     asked=_ASKED,
@@ -49,4 +59,5 @@ DESK: Final = Desk(
     calls=("pass", "X", "XX", *_BIDS),
     contracts=tuple(f"{bid}{double}" for bid in _BIDS for double in ("", "X", "XX")),
     ahead=_ahead,
+    nails=_nails,
 )

@@ -14,7 +14,7 @@ from kozyr.games.deberts import State
 _NAMED: Final = ".contract .declarer"
 _ASKED: Final[tuple[Asked, ...]] = (
     asks("offence", f".said {_NAMED} .claim@said=height .better@said=height .tricks@said=card .leader@said=card "
-           ".cards@said=card .offender@said=card", "play", breaks=True, at="offender"),
+           ".cards@said=card .offender?@said=card|nine", "play", breaks=True, at="offender"),
     asks("misdeal", "cut", fixed={"fault": "thin_cut"}),
     *AT_EVENTS,
 )  # fmt: skip
@@ -44,6 +44,12 @@ def _speak(telling: Telling) -> None:
         raise DeadEnd
     words = {event.token for event in telling.legal()}
     if story.said == "nine":
+        if story.offender is state.terms.dealer:  # in answer to the eldest's terz
+            if "terz" not in words:
+                raise DeadEnd
+            telling.do(telling.read("terz", "said"))
+            telling.any_card()
+            words = {event.token for event in telling.legal()}
         if "nine" not in words:
             raise DeadEnd
         telling.do(telling.read("nine", "said"))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from kozyr.arbiter.desk.questions import Asked
-from kozyr.arbiter.desk.story import Ahead, Speak
+from kozyr.arbiter.desk.story import Ahead, Nails, Speak
 from kozyr.games import games, part
 
 
@@ -26,6 +26,8 @@ class Desk(msgspec.Struct, frozen=True):
     """The next call of an auction: see `kozyr.arbiter.desk.story.tale`."""
     speak: Speak | None = None
     """The words between the cards: see `kozyr.arbiter.desk.story.tale`."""
+    nails: Nails | None = None
+    """The ruling on shown cards: see `kozyr.arbiter.desk.story.tale`."""
     options: tuple[str, ...] = ()
     """The options that a law reads."""
 

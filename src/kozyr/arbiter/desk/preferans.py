@@ -22,12 +22,13 @@ _ASKED: Final[tuple[Asked, ...]] = (
         "misdeal",
         "fault dealer@fault=wrong_dealer cut@fault=thin_cut slot@fault=talon_place .sizes@fault=hands holder?@fault=hands "
         "finished?@fault=!face_up|!pack_short|!hands lifted?@fault=wrong_dealer|no_cut .begun purpose?@fault=hands&begun=no "
-        "clash?@purpose=yes",
+        "clash?@purpose=yes drawn?@purpose=yes",
         cards="deal",
     ),
     asks("talon", "seat how .calls drawn@how=taken deliberate?", "auction", shows="drawn", at="calls"),
     asks("call_out_of_turn", ".calls .offender", "auction", at="offender"),
     asks("illegal_contract", ".declarer .bid .contract refuses", "contract", breaks=True, at="contract"),
+    asks("insufficient", ".calls", "auction", at="calls"),
     asks("slip", f"{_NAMED} wants paused obvious?@paused=yes", "whist", at="wants"),
     asks("wrong_discard", f"{_NAMED} proven?", "discard", breaks=True, cards="deal", at="contract"),
     asks("discard_looked_at", _DEFENCE, "play", led=True, at="contract"),
@@ -37,16 +38,17 @@ _ASKED: Final[tuple[Asked, ...]] = (
     asks("shown", f"{_DEFENCE} .tricks seat claim cards?@claim=no plan?@claim=yes order?@claim=yes", "play",
            shows="cards", cards="now", at="seat"),
     asks(
-        "revoke", f"{_DEFENCE} {_TRICK} .had? .later .scored@later=+ replayable?@later=+&scored=no noticed_by?", "play",
+        "revoke", f"{_DEFENCE} {_TRICK} .had? .later .over@later=+ .scored@over=yes replayable?@later=+ noticed_by?", "play",
         breaks=True, cards="deal", at="offender",
     ),
+    asks("open_card", f"{_DEFENCE} .tricks .leader .cards? seat .nailed", "play", same={"offender": "seat"}, at="seat"),
     asks("trick_looked_at", f"{_DEFENCE} .tricks .leader seat trick agreed", "play", at="trick"),
     asks("wrong_count", f"{_DEFENCE} .tricks seats proven? short?", "play", cards="deal", at="seats"),
     asks("advice", f"to about {_DEFENCE} .tricks@about=lead|play dictated?@about=discard", "play",
            same={"leader": "to"}, by_about={"contract": "whist", "discard": "discard"}, cards="now", at="about"),
     asks("remark", "seat about", "dealt"),
     asks("plan", f"{_DEFENCE} objectors other lot", "play", at="other"),
-    asks("sheet_error", ".written pencil_down .passed", "dealt", at="written"),
+    asks("sheet_error", ".written right? pencil_down .passed", "dealt", at="written"),
     asks("forgotten_entry", "player column points on@column=whists .passed refused@passed=yes", "dealt", fixed={"after": 1}, at="points"),
     asks("card_missing", f"{_MISSING} .closed .contract@closed=yes .declarer@closed=yes&contract=!allpass "
            ".whisters@closed=yes&contract=!allpass|!misere .played@closed=yes", "play", bare="dealt",
@@ -92,6 +94,12 @@ def _bid(telling: Telling, wanted: str, actor: Seat | None) -> str:
     return min(bids, key=_SIZES.__getitem__)
 
 
+def _nails(telling: Telling, seat: Seat, cards: str) -> str:
+    """The ruling by which shown cards lie open (P-3.9.15)."""
+    del telling
+    return f"ruled:P-3.9.15:arbiter:open={seat.value},{cards}"
+
+
 _BIDS: Final = tuple(map(str, BIDS))
 DESK: Final = Desk(
     asked=_ASKED,
@@ -106,4 +114,5 @@ DESK: Final = Desk(
     calls=("pass", *_BIDS, "misere"),
     contracts=(*_BIDS, str(Contract.MISERE), str(Contract.ALLPASS)),
     ahead=_ahead,
+    nails=_nails,
 )  # fmt: skip

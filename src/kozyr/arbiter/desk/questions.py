@@ -161,6 +161,6 @@ AT_EVENTS: Final[tuple[Asked, ...]] = (
     asks("wrong_board", "before?"),
     asks("wrong_box", ".begun distorted@begun=no"),
     asks("arbiter_error", "scorable"),
-    asks("appeal", "minutes? .passed", "dealt", fixed={"after": 1}),
+    asks("appeal", "dealt minutes?"),
     asks("protocol", "lost by"),
 )

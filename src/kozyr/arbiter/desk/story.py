@@ -33,6 +33,8 @@ Until: TypeAlias = Literal["none", "dealt", "auction", "discard", "contract", "w
 # What a game's desk adds to the telling: the token of the next call, None if none leads there; and words between cards.
 Ahead: TypeAlias = Callable[["Telling", str, Seat | None], str | None]
 Speak: TypeAlias = Callable[["Telling"], None]
+# The ruling by which cards that a seat has shown lie open, as a token.
+Nails: TypeAlias = Callable[["Telling", Seat, str], str]
 
 
 class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -88,8 +90,10 @@ class Story(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """A line of the sheet."""
     passed: bool = False
     """The auction of the deal after it is over."""
+    over: bool = False
+    """The last card has fallen."""
     scored: bool = False
-    """The deal has ended, and its score is written."""
+    """The score is written, and the next cards have come."""
     suit: Literal["", "S", "H", "D", "C"] = ""
     """The suit led to the trick `nth`, in which the offender played no card."""
     nth: Count = 0
@@ -125,6 +129,7 @@ def tale(
     *,
     ahead: Ahead,
     speak: Speak | None = None,
+    nails: Nails | None = None,
     breaks: bool = False,
     led: bool = False,
 ) -> Tale:
@@ -133,7 +138,7 @@ def tale(
     `told` brings the game, the agreement, and the deal if all of it was told.
 
     draw: the number of the record; each number has its own cards. ahead: the next call on the way to the told contract.
-    speak: the game's way to say words between its cards; None: it has none. breaks: the offender's card was against the
+    speak: the game's way to say words between its cards; None: it has none. nails: the ruling on shown cards. breaks: the offender's card was against the
     rules of play in any case. led: a card was led besides.
 
     Raises:
@@ -147,7 +152,7 @@ def tale(
     chance = Random(draw)  # noqa: S311 - a record like any other, nothing secret
     for _ in range(1 if told.deal and until != "play" else _TRIES):
         try:
-            return Telling(told, story, until, chance, start, ahead, speak, breaks=breaks, led=led).all()
+            return Telling(told, story, until, chance, start, ahead, speak, nails, breaks=breaks, led=led).all()
         except DeadEnd:
             if time.monotonic() > cut:
                 break
@@ -157,6 +162,12 @@ def tale(
 def _written(bits: int) -> str:
     """Cards as they are written: `SA HK`."""
     return " ".join(card.text for card in CardSet(bits))
+
+
+def _other_cards(name: str, state: AnyState, chance: Random) -> str:
+    """Any cards for the next deal of a game."""
+    pack = game(name).pack
+    return str(numbered_deal(chance.randrange(pack.deals), pack, state.terms.holders))
 
 
 class Telling:
@@ -171,12 +182,13 @@ class Telling:
         start: Progress,
         ahead: Ahead,
         speak: Speak | None,
+        nails: Nails | None,
         *,
         breaks: bool,
         led: bool,
     ) -> None:
         self.told, self.story, self.until, self.chance, self.now = told, story, until, chance, start
-        self.ahead, self.speak, self.breaks, self.led = ahead, speak, breaks, led
+        self.ahead, self.speak, self.nails, self.breaks, self.led = ahead, speak, nails, breaks, led
         self.words: list[str] = []
         self.entry = 0
         self.kept = self._kept()
@@ -377,9 +389,7 @@ class Telling:
             if state is None:
                 break
             if state.now is None:
-                pack = game(self.told.game).pack
-                cards = str(numbered_deal(self.chance.randrange(pack.deals), pack, state.terms.holders))
-                self.do(Deal(cards))
+                self.do(Deal(_other_cards(self.told.game, state, self.chance)))
                 continue
             if state.terms.number > number and state.phase in {"whist", "play"}:
                 break
@@ -480,12 +490,16 @@ class Telling:
         if story.later:
             self._to_the_end()
             for _ in range(story.later - 1):
-                self._any_trick(None)
-            self._counted()
-            if not story.scored:
+                self._any_trick(None, last=True)
+            if not (story.over or story.scored):
+                self._counted()
                 self._lead_of_next()
-        if story.scored:
+        if story.over or story.scored:
             self._finish()
+            self._counted()
+        state = self.now.state
+        if story.scored and state is not None:
+            self.do(Deal(_other_cards(self.told.game, state, self.chance)))
 
     def _without_a_card(self, state: AnyState) -> None:
         """Check the card that was missing from a trick against what the story says.
@@ -506,19 +520,16 @@ class Telling:
             raise DeadEnd
 
     def _nail(self, seat: Seat) -> None:
-        """Add the cards that a defender has shown and the arbiter has had left open."""
-        state, cards = self.now.state, ",".join(card.text for card in self.story.nailed)
-        assert state is not None
-        if self.story.declarer is None or seat.position % 2 == self.story.declarer.position % 2:
-            raise Refused("no_defender", field="seat", seat=seat.value)
+        """Add the cards that a player has shown and the arbiter has had left open."""
+        cards = ",".join(card.text for card in self.story.nailed)
+        if self.nails is None:
+            raise Refused("unknown", field="nailed", event=cards)
+        ruling = self.nails(self, seat, cards)
         self.do(self.read(f"expose:{seat.value}:{cards}", "nailed"), seat, wrong=True, question="nailed")
-        order = state.terms.name(self.story.declarer)
-        self.do(
-            self.read(f"ruled:B-LAW-PEN-1:arbiter:open={seat.value},{cards},by,{order}", "nailed"), question="nailed"
-        )
+        self.do(self.read(ruling, "nailed"), question="nailed")
 
     def _finish(self) -> None:
-        """Play the deal to its end, and write its score."""
+        """Play the deal to its end."""
         self._to_the_end()
         while self.now.state is not None and self.now.state.phase == "play":
             self._any_trick(None, last=True)
@@ -530,7 +541,8 @@ class Telling:
 
     def _counted(self) -> None:
         """Check that the offender's side has taken as many of the tricks since as was told."""
-        story, state = self.story, self.now.state
+        story, ended = self.story, self.now.ended
+        state = self.now.state if ended is None else ended.state
         if story.won is None or story.offender is None or state is None:
             return
         side = story.offender.position % 2

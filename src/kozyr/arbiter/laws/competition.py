@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
+import msgspec
+
 from kozyr.arbiter import incidents
 from kozyr.arbiter.incidents import AnyIncident, Guilt
 from kozyr.arbiter.ruling import ARBITER, Branch, Deadline, Lawbook, Moment, Reason, Ruling, decided, proving, stands
 from kozyr.cards import CardSet, Seat
 from kozyr.games import AnyState, Deal, part
 from kozyr.games.refusal import Refused
-from kozyr.games.rulings import AnyEffect, CardGiven, PlayOn, ReDealt, Scored, Transferred, Warned
+from kozyr.games.rulings import AnyEffect, CardGiven, PlayOn, ReDealt, Ruled, Scored, Transferred, Warned
 
 __all__ = ["LAWBOOK", "rule"]
 
@@ -118,9 +120,35 @@ def _attention(incident: incidents.Attention) -> Ruling:
     about = {"player": incident.offender}
     if incident.by == "player":
         return stands(("PT-I.11.1.A",), Reason("event.attention", about))
-    law = "PT-I.11.1.B.1" if incident.by == "innocents_spectator" else "PT-I.11.1.B.2"
+    law, code = _SPECTATORS["innocents" if incident.by == "innocents_spectator" else "offenders"]
     branches = (Branch(ARBITER, (PlayOn(),)), Branch(ARBITER, (Warned(incident.offender),)))
-    return Ruling((law, "PT-I.11.1.C", "PT-I.11.1.A"), branches, Reason("event.right_lost", about))
+    return Ruling((law, "PT-I.11.1.C", "PT-I.11.1.A"), branches, Reason(code, about))
+
+
+# By the side that answers for the spectator: the law, and the right that may be lost.
+_SPECTATORS: Final[Mapping[str, tuple[str, str]]] = {
+    "innocents": ("PT-I.11.1.B.1", "event.penalty_lost"),
+    "offenders": ("PT-I.11.1.B.2", "event.mending_lost"),
+}
+
+
+def with_spectator(moment: Moment, incident: AnyIncident, ruling: Ruling) -> Ruling:
+    """The ruling where a spectator was the first to draw attention to the irregularity (PT-I.11.1.B).
+
+    The right to penalise, or to mend, may be lost: that is a branch of the arbiter's. A procedural penalty remains.
+    """
+    if incident.spectator is None or isinstance(incident, incidents.Attention) or ruling.late:
+        return ruling
+    law, code = _SPECTATORS[incident.spectator]
+    offender = ruling.reason.about.get("player", "")
+    lost = [Branch(ARBITER, (PlayOn(),))]
+    if offender in moment.match.names:
+        lost.append(Branch(ARBITER, (Warned(offender),)))
+    more = tuple(branch for branch in lost if branch not in ruling.branches)
+    also = ruling.reason.also or Reason(code, {"player": offender})
+    laws = tuple(dict.fromkeys((*ruling.laws, law, "PT-I.11.1.C")))
+    reason = msgspec.structs.replace(ruling.reason, also=also)
+    return msgspec.structs.replace(ruling, laws=laws, branches=(*ruling.branches, *more), reason=reason)
 
 
 def _adjusted(moment: Moment, incident: incidents.Adjusted) -> Ruling:
@@ -156,7 +184,8 @@ def _assigned(moment: Moment, incident: incidents.Adjusted, entry: int, about: M
 
 def _pocket(moment: Moment, incident: incidents.PocketCount) -> Ruling:
     """The ruling on a wrong number of cards in a pocket (PT-I.11.3)."""
-    about = {"player": incident.seat.value}
+    state = moment.progress.state
+    about = {"player": incident.seat.value if state is None else _name(state, incident.seat)}
     guilt: dict[str, Guilt] = dict.fromkeys(incident.guilty, "fully")
     if incident.played:
         spoilt = tuple(
@@ -176,7 +205,9 @@ def _pocket(moment: Moment, incident: incidents.PocketCount) -> Ruling:
     if not incident.material and incident.consent:
         return stands(("PT-I.11.3.B.1", "PT-I.11.3.B", "PT-I.11.3"), Reason("event.immaterial", about))
     laws = ("PT-I.11.3.B.2", "PT-I.11.3.B", "PT-I.11.3")
-    return decided(laws, Reason("event.material", about), *_artificial(moment, guilt))
+    return decided(
+        laws, Reason("event.material" if incident.material else "event.no_consent", about), *_artificial(moment, guilt)
+    )
 
 
 def _short(moment: Moment, incident: incidents.CardShort) -> Ruling:
@@ -184,6 +215,8 @@ def _short(moment: Moment, incident: incidents.CardShort) -> Ruling:
     state, seat, card = moment.state, incident.seat, incident.card
     if any(state.holding(other) & card.bit for other in state.terms.holders):
         raise Refused("held_in_record", cards=card.text)
+    if any(card is one for trick in state.history for _, one in trick.cards) or card in state.trick:
+        raise Refused("played_in_record", field="card", cards=card.text)
     about = {"player": _name(state, seat), "card": card.text}
     back = CardGiven(card, None, seat)
     begun = bool(state.history or state.trick)
@@ -209,6 +242,8 @@ def _defective(moment: Moment, incident: incidents.DefectiveTrick) -> Ruling:
     if incident.cards == "several":
         if any(state.holding(other) & card.bit for other in state.terms.holders):
             raise Refused("held_in_record", cards=card.text)
+        if card in state.trick or any(card is one for trick in state.history for _, one in trick.cards):
+            raise Refused("played_in_record", field="card", cards=card.text)
         return decided(("PT-I.11.5.B", "PT-I.11.5"), Reason("event.several", about), CardGiven(card, None, seat))
     held = CardSet(state.holding(seat))
     if card not in held:
@@ -221,9 +256,19 @@ def _defective(moment: Moment, incident: incidents.DefectiveTrick) -> Ruling:
             raise Refused("suit_led", "PT-I.11.5.A.1", cards=card.text, suit=led.value)
         return decided(("PT-I.11.5.A.1", "PT-I.11.5.A", "PT-I.11.5"), Reason("event.added", about), given)
     laws = ("PT-I.11.5.A.2", "PT-I.11.5.A", "PT-I.11.5", "P-3.9.16.2")
-    takers = tuple(other for other in state.judging.takers() if other is not seat)
-    branches = tuple(Branch(_name(state, other), (given, Transferred(1, seat, other))) for other in takers)
+    branches = tuple(Branch(chooser, (given, effect)) for chooser, effect in _fine_trick(moment, seat))
     return Ruling(laws, branches, Reason("event.added_revoke", about))
+
+
+def _fine_trick(moment: Moment, seat: Seat) -> tuple[tuple[str, AnyEffect], ...]:
+    """The trick of a revoke, with the players who choose it: those whom the revoke has hurt (P-3.9.16.2)."""
+    state = moment.state
+    fined = getattr(part("arbiter", moment.record.game), "fined", None)
+    if fined is not None:
+        found: tuple[tuple[str, AnyEffect], ...] = fined(state.plain, seat)
+        return found
+    takers = tuple(other for other in state.judging.takers() if other is not seat)
+    return tuple((_name(state, other), Transferred(1, seat, other)) for other in takers)
 
 
 def _wrong_board(moment: Moment, incident: incidents.WrongBoard) -> Ruling:
@@ -235,7 +280,7 @@ def _wrong_board(moment: Moment, incident: incidents.WrongBoard) -> Ruling:
     deprived = tuple(
         Scored("artificial", name, _SHARES["innocent"]) for name in moment.match.names if name not in incident.before
     )
-    about = {"players": " ".join(incident.before)}
+    about = {"players": ", ".join(incident.before)}
     return decided(("PT-I.11.6.B",), Reason("event.played_twice", about), *deprived)
 
 
@@ -271,9 +316,14 @@ def _facts(moment: Moment, incident: incidents.Facts) -> Ruling:
 
 def _appeal(moment: Moment, incident: incidents.Appeal) -> Ruling:
     """The ruling on an appeal: announced before the next deal begins, filed half an hour after the session (PT-0.6)."""
-    if incident.after > moment.at:
-        raise Refused("after_the_call", entry=incident.after, moment=moment.at)
-    dealt = any(type(step.entry.event) is Deal for step in moment.steps[incident.after :])
+    dealt = incident.dealt
+    if incident.after is not None:
+        if incident.after > moment.at:
+            raise Refused("after_the_call", field="after", entry=incident.after, moment=moment.at)
+        ruling = moment.steps[incident.after - 1].entry.event
+        if not isinstance(ruling, Ruled):
+            raise Refused("no_ruling_there", "PT-0.6", field="after", entry=incident.after, event=ruling.token)
+        dealt = dealt or any(type(step.entry.event) is Deal for step in moment.steps[incident.after :])
     late = incident.minutes is not None and incident.minutes > _MINUTES
     until = "filing" if incident.minutes is not None else "next_deal"
     deadline = Deadline("PT-0.6", until, dealt or late)

@@ -13,7 +13,7 @@ from kozyr.games import AnyState, Event
 from kozyr.games.deberts import Conventions, Outcome, State, may_cut
 from kozyr.games.deberts.words import Height, Nine
 from kozyr.games.refusal import Refused
-from kozyr.games.rulings import AllRest, PlayOn, ReDealt
+from kozyr.games.rulings import AllRest, AnyEffect, PlayOn, ReDealt, TakenBack
 from kozyr.games.trick import Tricks
 
 __all__ = ["LAWBOOK", "SAID", "cards_played", "claimed", "notice", "rule"]
@@ -83,6 +83,8 @@ def _offence(moment: Moment, incident: incidents.Offence) -> Ruling:
     assert isinstance(after, State)
     event, seat = step.entry.event, step.entry.seat
     about = {"player": "" if seat is None else seat.value, "event": event.token}
+    if step.entry.forced and isinstance(event, (Height, Nine)) and before.course == after.course:
+        return stands(("D-COMBO-1",), Reason("bait.late_word", about))  # a word after the own first card
     had = () if before.course is None else before.course.offences
     found = after.course.offences[len(had) :] if after.course is not None else ()
     if not found and isinstance(event, Height) and before.course is not None:
@@ -98,16 +100,21 @@ def _offence(moment: Moment, incident: incidents.Offence) -> Ruling:
     own = () if isinstance(event, (Height, Nine)) else ("D-BAIT-5",)
     laws = tuple(dict.fromkeys((offence.law, *own, "D-BAIT-4", "D-BAIT-5", "D-BAIT-3", "D-BAIT-6")))
     deadline = Deadline("D-BAIT-5", "scored", passed=False)
-    if state.phase not in {"play", "melds"}:
+    rest: tuple[AnyEffect, ...] = (AllRest(innocent),)
+    if moment.over:  # the last card is taken up, so that the innocent has all the rest
+        rest = (TakenBack(moment.progress.entries - 1), *rest)
+    elif state.phase not in {"play", "melds"}:
         raise Refused("deal_ended")
-    branches = (Branch(innocent.value, (AllRest(innocent),)), Branch(innocent.value, (PlayOn(),)))
+    branches = (Branch(innocent.value, rest), Branch(innocent.value, (PlayOn(),)))
     return Ruling(laws, branches, Reason("bait.claimed", about), deadline)
 
 
 def _ended(moment: Moment, entry: int) -> Ruling | None:
     """An offence that came to light at once has ended the deal by itself: the arbiter cites the law; None: it goes on."""
     step = moment.steps[entry - 1] if entry <= moment.at else None
-    outcome = None if step is None else step.outcome
+    outcome = None if step is None else step.outcome or moment.state.outcome
+    if isinstance(outcome, Outcome) and outcome.closed is not None:
+        return None  # such a bait is for closing with too few points
     if step is None or not isinstance(outcome, Outcome) or outcome.bait is None:
         return None
     event = step.entry.event

@@ -311,7 +311,21 @@ class Judging(contract.Judging, frozen=True):
         side, tricks = side_of(Seat(outcome.declarer)), outcome.tricks
         for effect, _ in tallies:
             if isinstance(effect, Transferred) and side_of(effect.giver) != side_of(effect.taker):
-                tricks += effect.tricks if side_of(effect.taker) == side else -effect.tricks
+                moved = self._moved(
+                    effect, outcome.tricks if side_of(effect.giver) == side else TRICKS - outcome.tricks
+                )
+                tricks += moved if side_of(effect.taker) == side else -moved
         tricks = min(TRICKS, max(0, tricks))
         taken: dict[str, int] = {outcome.declarer: outcome.tricks} if tricks != outcome.tricks else {}
         return msgspec.structs.replace(outcome, tricks=tricks, ruled=contract.Counted(tallies[0][1], taken))
+
+    def _moved(self, effect: Transferred, won: int) -> int:
+        """How many tricks a ruling moves: no more than the giver's side has won since the trick that it names.
+
+        won: the tricks of the giver's side in all.
+        """
+        if effect.since is None:
+            return effect.tricks
+        earlier = self.state.history[: effect.since - 1]
+        before = sum(side_of(trick.winner) == side_of(effect.giver) for trick in earlier)
+        return min(effect.tricks, max(0, won - before))

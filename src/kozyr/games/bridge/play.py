@@ -108,8 +108,13 @@ class Playing(CardPlay, frozen=True):
         return None if mine else Refusal(Reason.NOT_HELD, "B-SCORE-13")
 
     def possible(self, event: Event, seat: Seat) -> bool:
-        """Whether a hand could do it: any card that is held can be played, in turn or not, by the one whose choice it is."""
+        """Whether a hand could do it: any card that is held can be played, in turn or not, by the one whose choice it is.
+
+        Before the first lead the declarer's partner still holds cards, and may lead one by mistake.
+        """
         holder = self.tricks.holder(event.card) if isinstance(event, Play) else None
+        if holder is not None and holder is seat and not self.tricks.begun:
+            return True
         return holder is not None and self.control[holder.position] is seat
 
     def apply(self, event: Event, seat: Seat) -> Stage:

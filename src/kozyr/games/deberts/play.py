@@ -208,7 +208,12 @@ class Playing(Course, frozen=True):
         return Refusal(Reason.NOT_NOW, "D-PLAY-2")
 
     def possible(self, event: Event, seat: Seat) -> bool:
-        """Whether a hand could do it: play any card that is held, say any word in its place, lead out of turn."""
+        """Whether a hand could do it: play any card that is held, say any word in its place, lead out of turn.
+
+        The dealer can ask too late, after the own first card.
+        """
+        if self._too_late(event, seat):
+            return True
         if seat is not self.turn:
             if not isinstance(event, Play) or event.bella or self.tricks.trick:
                 return False
@@ -223,11 +228,18 @@ class Playing(Course, frozen=True):
         opens = self._first and seat is self.talk.terms.eldest and self.talk.claim is None
         return isinstance(event, Nine) and (asked or opens) and self.talk.nine is None and self._exchange_agreed()
 
+    def _too_late(self, event: Event, seat: Seat) -> bool:
+        """Whether the dealer asks about combinations after the own first card; nothing comes of it (D-COMBO-1)."""
+        played = self.tricks.hands[seat.position].bit_count() < HAND_SIZE
+        return isinstance(event, (Height, Nine)) and seat is self.talk.terms.dealer and played
+
     # --- what happens
 
     def apply(self, event: Event, seat: Seat) -> Stage:
         """The deal after a card or a word."""
         talk = self.talk
+        if self._too_late(event, seat):
+            return self
         match event:
             case Play():
                 return self._played(event)

@@ -164,14 +164,17 @@ class Naming(_Buying, frozen=True):
         return super().refusal(event)
 
     def possible(self, event: Event, seat: Seat) -> bool:
-        """Whether a hand could do it: any contract can be named."""
-        return isinstance(event, Name) and event.contract.size > 0 and seat is self.actor
+        """Whether a hand could do it: any contract can be named, misère too (P-3.4.4)."""
+        return isinstance(event, Name) and event.contract is not Contract.ALLPASS and seat is self.actor
 
     def apply(self, event: Event, seat: Seat) -> Phase:  # noqa: ARG002 - the declarer's
         """The phase after naming: the opponents are asked to whist."""
         if not isinstance(event, Name):
             raise CannotFollow(event, self.name)
-        return whisted(self.dealt, self.bids, Game(event.contract, self.discarded, self.refused))
+        game = Game(event.contract, self.discarded, self.refused)
+        if event.contract is Contract.MISERE:  # nobody whists there (P-3.8.2)
+            return start(self.dealt, self.bids, game)
+        return whisted(self.dealt, self.bids, game)
 
 
 def _lowest(auction: Auction) -> Contract:

@@ -25,6 +25,7 @@ from kozyr.games import (
 )
 from kozyr.games.claim import Pending
 from kozyr.games.contract import Deed, Effect
+from kozyr.games.options import HEARING
 from kozyr.games.preferans.auction import Auction
 from kozyr.games.preferans.bidding import Bidding
 from kozyr.games.preferans.over import Over, takers
@@ -321,6 +322,16 @@ class Judging(BaseJudging, frozen=True):
         """The players with hands, and the dealer whose talon leads in an all-pass."""
         owner = self.state.terms.talon_owner
         return self.state.terms.hands if owner is None else (*self.state.terms.hands, owner)
+
+    def on_demand(self, seat: Seat) -> bool:
+        """Whether an open card is played only where an opponent demands it: the declarer's (P-3.9.14.2)."""
+        return seat is self.state.declarer
+
+    def picks(self, seat: Seat) -> Seat | None:
+        """The seat that picks between several open cards: the offender's opponent (P-3.9.14)."""
+        declarer = self.state.declarer
+        late = self.state.terms.conventions.edition >= HEARING
+        return declarer if late and declarer is not None and seat is not declarer else None
 
     def counted(self, outcome: BaseOutcome, tallies: tuple[tuple[Effect, str], ...]) -> Outcome:
         """The facts with what counts because of rulings."""

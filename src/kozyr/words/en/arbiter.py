@@ -128,6 +128,13 @@ ARBITER: Final[Mapping[str, str]] = {
     "deal_unread": "no such deal: {reason}",
     "record_unread": "line {line}: {reason}",
     "record": "no record, and no board with all its cards",
+    "played_in_record": "{cards}: by the record it has been played",
+    "no_ruling_there": "entry {entry} is no ruling: {event}",
+    "all_wrong": "if all hands are wrong, none can be held against another",
+    "too_many_tricks": "together that is more than {due} tricks",
+    "is_out_of_turn": "entry {entry} came out of turn: {event}",
+    "none_open": "{seat} has no open card",
+    "not_to_play": "it is not the turn of {seat}",
 }
 
 REASONS: Final[Mapping[str, str]] = {

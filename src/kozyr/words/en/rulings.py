@@ -136,6 +136,30 @@ RULINGS: Final[Mapping[str, str]] = {
     "trick.eleventh": "{player} turned over trick {trick}: one trick more counts for him.",
     "trick.last": "The last trick is his own: {player} may look at it.",
     "trick.lost": "{player} turned over trick {trick}: one trick less counts for him, and nobody gets it.",
+    "call.late_misere": "{player}: misère is a first call or none. It is taken back, and another call is made.",
+    "call.none_sufficient": "{player}: {call} is too low, and nothing of that suit is high enough. Another call is made.",
+    "call.sufficient": "{player}: {call} is too low. It becomes {least}, the lowest bid of that suit that is high enough.",
+    "claim.plan_binds": "{player} has laid down the cards and told a plan: {plan}. The defenders accept, or hold the declarer to it.",
+    "contract.whisted": "Somebody has whisted: the contract stays {named}.",
+    "deal.choice_unseen": "Unequal hands ({sizes}). {chooser} chooses: a new deal, or one card drawn unseen from the long hand.",
+    "deal.second_no_fine": "The second fault of the dealer, {dealer}: the deal passes on.",
+    "discard.looked_at_misere": "{player} looked at the discard after the first lead: at misère a trick more counts.",
+    "event.mending_lost": "A spectator of the offender's side was the first to point it out: the right to mend it may be lost, as the arbiter decides. A procedural penalty remains.",
+    "event.no_consent": "What was seen would not matter, but not all agree to play: an artificial score.",
+    "event.penalty_lost": "A spectator of the innocent side was the first to point it out: the right to a penalty may be lost, as the arbiter decides. A procedural penalty remains.",
+    "open.declarers": "{player}, the declarer, has open cards ({cards}): they are played only where a defender demands it.",
+    "open.lead": "{player} is on lead: the opponents cannot forbid the open card ({cards}).",
+    "open.may_wait": "{player} has open cards ({cards}): the opponent lets them be played now, or lets them wait.",
+    "open.not_now": "No open card of {player} can be played now ({cards}).",
+    "open.order": "{player} has several open cards ({cards}): the opponent says which is led.",
+    "revoke.at_end": "{player}: revoke in trick {trick}, and it is too late to mend it. At the end of the deal two of the tricks won from it on go over, if so many are won.",
+    "sheet.late_all": "The next auction is over: the entry of {player} ({points}) is changed only if all agree.",
+    "sheet.may_write": "Not the first wrong entry of {player}: {more} too much is struck, and {on} may write as much back.",
+    "talon.dealer_warned": "{player}, who deals and sits out, looked into the talon: no fine is set, a warning.",
+    "contract.no_misere": "{player} has bid {bid}, so misère cannot be named: a legal contract is named instead.",
+    "bait.late_word": "{player} asked after the own first card: it is too late, and nothing comes of the question.",
+    "card.dummys": "{player} is the declarer's partner: the card is not nailed.",
+    "card.faced_early": "The auction is not over: if {player} becomes a defender, the cards that the partner has seen are nailed.",
 }
 
 # what an incident is, by its tag
@@ -174,6 +198,7 @@ NAMES: Final[Mapping[str, str]] = {
     "facts": "facts agreed or disputed",
     "appeal": "an appeal",
     "protocol": "the protocol",
+    "open_card": "an open card",
 }
 
 # what an incident tells, field by field: in English its type says it
@@ -185,6 +210,7 @@ LABELS: Final[Mapping[str, str]] = {
     "ground": "a ground",
     "deadline": "a deadline",
     "frame": "a frame for others",
+    "spectator": "spectator: the side that answers for a spectator who was the first to point it out: innocents, offenders",
     "laws": "laws",
     "until": "deadline",
     "asks": "asks",
@@ -214,4 +240,6 @@ DEADLINES: Final[Mapping[str, str]] = {
     "partners_first_lead": "the partner's first lead",
     "scored": "the score is written",
     "trick_completed": "the trick is complete",
+    "looked": "the deal is finished or somebody has looked",
+    "whisted": "somebody whists",
 }

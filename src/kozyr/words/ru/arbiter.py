@@ -128,6 +128,13 @@ ARBITER: Final[Mapping[str, str]] = {
     "deal_unread": "такой сдачи не бывает: {reason}",
     "record_unread": "строка {line}: не читается ({reason})",
     "record": "нет ни записи, ни сдачи со всеми картами",
+    "played_in_record": "{cards}: по записи эта карта сыграна",
+    "no_ruling_there": "запись {entry} не решение судьи: {event}",
+    "all_wrong": "число карт неверно у всех: сравнить не с кем",
+    "too_many_tricks": "вместе это больше {due} взяток",
+    "is_out_of_turn": "запись {entry} сделана не в очередь: {event}",
+    "none_open": "{seat}: открытых карт нет",
+    "not_to_play": "{seat}: очередь не его",
 }
 
 REASONS: Final[Mapping[str, str]] = {

@@ -128,6 +128,13 @@ ARBITER: Final[Mapping[str, str]] = {
     "deal_unread": "такої здачі не буває: {reason}",
     "record_unread": "рядок {line}: не читається ({reason})",
     "record": "немає ні запису, ні здачі з усіма картами",
+    "played_in_record": "{cards}: за записом цю карту зіграно",
+    "no_ruling_there": "запис {entry} не рішення судді: {event}",
+    "all_wrong": "кількість карт неправильна в усіх: порівняти ні з ким",
+    "too_many_tricks": "разом це більше за {due} взяток",
+    "is_out_of_turn": "запис {entry} зроблено не в чергу: {event}",
+    "none_open": "{seat}: відкритих карт немає",
+    "not_to_play": "{seat}: черга не його",
 }
 
 REASONS: Final[Mapping[str, str]] = {

@@ -21,7 +21,7 @@ from kozyr.arbiter.ruling import (
     stands,
     unknown_law,
 )
-from kozyr.cards import CardSet, Seat, Suit
+from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.games import AnyState, Event, Play, Reason as Illegal, Trick
 from kozyr.games.bridge import State
 from kozyr.games.bridge.stage import CardPlay
@@ -41,7 +41,6 @@ from kozyr.games.rulings import (
     PlayOn,
     ReDealt,
     TakenBack,
-    TakenUp,
     Transferred,
     Warned,
 )
@@ -376,6 +375,9 @@ def _shown(moment: Moment, incident: incidents.CardsShown) -> Ruling:
 
     A declarer's shown cards are a claim, with a plan or without.
     """
+    early = _deal(moment)
+    if early.phase == "auction":  # who defends is not known yet
+        return stands(("B-LAW-PEN-1",), Reason("card.faced_early", {"player": _name(early, incident.seat)}))
     state, play = _play(moment)
     seat, held = incident.seat, CardSet(state.holding(incident.seat))
     cards = incident.cards or tuple(held)
@@ -387,11 +389,20 @@ def _shown(moment: Moment, incident: incidents.CardsShown) -> Ruling:
             ("B-LAW-PEN-1",), Reason("card.nailed", about), Opened(seat, cards, play.control[play.declarer.position])
         )
     if not incident.claim:
-        return stands(("B-LAW-PEN-1",), Reason("card.declarers", about))
-    laid = Opened(play.declarer, tuple(CardSet(state.holding(play.declarer))))
-    if incident.plan:
-        return stands(("B-LAW-CLAIM-1",), Reason("claim.plan", about))
+        code = "card.dummys" if seat is play.dummy else "card.declarers"
+        return stands(("B-LAW-PEN-1",), Reason(code, about))
+    own = CardSet(state.holding(play.declarer))
+    laid = Opened(play.declarer, tuple(own))
+    order = incident.order
+    if order and (len(order) != len(own) or CardSet.of(order) != own):
+        raise Refused("plan_order", field="order", seat=play.declarer.value)
     branches = [Branch(_name(state, one), (AllRest(play.declarer),)) for one in play.defenders]
+    plan = incident.plan or " ".join(card.text for card in order)
+    if plan:  # the plan binds; the defenders accept the claim or hold the declarer to it
+        held_to = Opened(play.declarer, order, planned=True) if order else laid
+        branches += [Branch(_name(state, one), (held_to,)) for one in play.defenders if held_to.cards]
+        reason = Reason("claim.plan_binds", {**about, "plan": plan})
+        return Ruling(("B-LAW-CLAIM-1", "B-LAW-CLAIM-2"), tuple(branches), reason)
     lost, proof = plain.claimed_plainly(state)
     if lost == 0:  # the defenders may force an order only where they can be shown to get a trick
         return Ruling(("B-LAW-CLAIM-2", "B-LAW-CLAIM-1"), tuple(branches), Reason("shown.proved", about), None, proof)
@@ -424,7 +435,8 @@ def _penalty_lead(moment: Moment, incident: incidents.PenaltyLead) -> Ruling:
     suits = sorted({card.suit for card in nailed}, key=lambda suit: suit.value)
     branches = (
         Branch(chooser, (PlayOn(),)),
-        *(Branch(chooser, (LeadRuled(mate, suit, "demand"), TakenUp(incident.seat))) for suit in suits),
+        # Only a demand that is carried out takes the nailed cards up.
+        *(Branch(chooser, (LeadRuled(mate, suit, "demand", lifts=incident.seat),)) for suit in suits),
     )
     return Ruling(("B-LAW-PEN-2",), branches, Reason("card.penalty_lead", {"player": _name(state, incident.seat)}))
 
@@ -437,7 +449,8 @@ def _out_of_turn(moment: Moment, incident: incidents.PlayedOutOfTurn) -> Ruling:
     if right is seat or right is None:
         raise Refused("on_turn", entry=incident.entry, seat=seat.value)
     about = {"player": _name(state, seat), "card": event.card.text}
-    followed = any(isinstance(one.event, Play) for one in moment.since(incident.entry))
+    later = _cards_after(moment, incident.entry)
+    followed = any(side_of(hand) != side_of(seat) for hand, _ in later)
     deadline = Deadline("B-LAW-LEAD-1", "next_card", followed or incident.tabled)
     if deadline.passed:
         return stands(("B-LAW-LEAD-1",), Reason("lead.stands", about), deadline)
@@ -447,26 +460,49 @@ def _out_of_turn(moment: Moment, incident: incidents.PlayedOutOfTurn) -> Ruling:
         effects = (back, LeadRuled(right, suit, "demand")) if own else (back,)
         code = "lead.wrong_hand" if own else "lead.declarer"
         return decided(("B-LAW-LEAD-2",), Reason(code, about), *effects, deadline=deadline)
-    mate, nailed = partner(seat), Opened(seat, (event.card,), play.control[play.declarer.position])
+    mate, order_by = partner(seat), play.control[play.declarer.position]
+    nailed = Opened(seat, (event.card,), order_by)
+    # A card that the offender's partner has put to it is nailed in any case: its own partner has seen it (B-LAW-PEN-1).
+    also = tuple(Opened(hand, (card,), order_by) for hand, card in later)
     orders = (LeadRuled(mate, suit, "demand"), LeadRuled(mate, suit, "forbid"))
     branches = [
         Branch(chooser, (PlayOn(),)),
-        Branch(chooser, (back, nailed)),
-        *(Branch(chooser, (back, order)) for order in orders),
+        Branch(chooser, (back, nailed, *also)),
+        *(Branch(chooser, (back, order, *also)) for order in orders),
     ]
     if side_of(right) != side_of(play.declarer):
         return Ruling(("B-LAW-LEAD-3",), tuple(branches), Reason("lead.defender", about), deadline)
     # "He may raise the penalty": both at once (C-BR-15).
-    branches += [Branch(chooser, (back, nailed, order)) for order in orders]
+    branches += [Branch(chooser, (back, nailed, order, *also)) for order in orders]
     return Ruling(("B-LAW-LEAD-4", "B-LAW-LEAD-3"), tuple(branches), Reason("lead.raised", about), deadline)
+
+
+def _cards_after(moment: Moment, entry: int) -> tuple[tuple[Seat, Card], ...]:
+    """The cards played since an entry, each with the hand that it came from."""
+    found: list[tuple[Seat, Card]] = []
+    for later in range(entry + 1, moment.at + 1):
+        event = moment.step(later).entry.event
+        if isinstance(event, Play):
+            before = moment.before(later)
+            found.append((next(seat for seat in Seat if before.holding(seat) & event.card.bit), event.card))
+    return tuple(found)
 
 
 # ------------------------------------------------------------------ revokes
 
 
 def _revoke(moment: Moment, incident: incidents.Revoke) -> Ruling:
-    """The ruling on a revoke: mended until the next trick is played; later the tricks won since go over, two at most."""
-    state, play = _play(moment)
+    """The ruling on a revoke: mended until the next trick has been played, the card led to it included.
+
+    Later the tricks go over that the offenders win from it to the end of the deal, two at most (B-LAW-REVOKE-4). The
+    source sets no end to the claim; the written score is one, as with the other games.
+    """
+    if not moment.dealt_at or incident.entry < moment.dealt_at:
+        return _revoke_scored(moment, incident.entry)
+    state = _deal(moment)
+    play = state.play
+    if play is None:
+        raise Refused("no_play")
     before, seat, event = moment.card(incident.entry)
     plain = before.plain
     assert isinstance(plain, State)
@@ -474,9 +510,8 @@ def _revoke(moment: Moment, incident: incidents.Revoke) -> Ruling:
     if before.turn is not seat or plain.play.tricks.refusal(event.card) is not Illegal.MUST_FOLLOW:
         raise Refused("no_revoke", entry=incident.entry, cards=event.card.text, seat=seat.value)
     number = len(before.history)
-    done = len(state.history) - number
+    in_time = len(state.history) - number <= 1
     about = {"player": _name(state, seat), "card": event.card.text, "trick": str(number + 1)}
-    in_time = done == 0 or (done == 1 and not state.trick)
     deadline = Deadline("B-LAW-REVOKE-2", "next_trick", not in_time)
     back, laws = TakenBack(incident.entry - 1), ("B-LAW-REVOKE-2", "B-LAW-REVOKE-1", "B-LAW-REVOKE-3")
     if number == TRICKS - 2:  # nothing is punished in the last trick but one
@@ -487,14 +522,45 @@ def _revoke(moment: Moment, incident: incidents.Revoke) -> Ruling:
             effects.append(Opened(seat, (event.card,), play.control[play.declarer.position]))
         effects += _kept(moment, incident.entry, partner(seat))
         return decided(laws, Reason("revoke.mended", about), *effects, deadline=deadline)
-    won = [trick for trick in state.history[number:] if _side(trick) == side_of(seat)]
-    tricks = min(2, len(won))
+    scored = Deadline("B-LAW-REVOKE-4", "scored", passed=False)
+    if not moment.over and (ended := _falling(state)) is None:  # it is settled at the end
+        moved = Transferred(2, seat, left(seat), number + 1)
+        return decided(("B-LAW-REVOKE-4",), Reason("revoke.at_end", about), moved, deadline=scored)
+    tricks = min(2, _won_since(state if moment.over or ended is None else ended, seat, number))
     if not tricks:
-        return stands(("B-LAW-REVOKE-4",), Reason("revoke.none_won", about), deadline)
+        return stands(("B-LAW-REVOKE-4",), Reason("revoke.none_won", about), scored)
     moved = Transferred(tricks, seat, left(seat))
-    return decided(
-        ("B-LAW-REVOKE-4",), Reason("revoke.transferred", {**about, "tricks": str(tricks)}), moved, deadline=deadline
-    )
+    reason = Reason("revoke.transferred", {**about, "tricks": str(tricks)})
+    return decided(("B-LAW-REVOKE-4",), reason, moved, deadline=scored)
+
+
+def _revoke_scored(moment: Moment, entry: int) -> Ruling:
+    """The ruling on a revoke of an earlier deal: its score is written, and stands."""
+    event = moment.steps[entry - 1].entry.event if entry <= moment.at else None
+    if event is None:
+        raise Refused("not_of_record", entry=entry)
+    if not isinstance(event, Play):
+        raise Refused("not_a_card", entry=entry, event=event.token)
+    deadline = Deadline("B-LAW-REVOKE-4", "scored", passed=True)
+    return stands(("B-LAW-REVOKE-4",), Reason("revoke.scored", {"card": event.card.text}), deadline)
+
+
+def _falling(state: State) -> State | None:
+    """The end of the deal where the cards fall by themselves; None: somebody has a choice left."""
+    while state.outcome is None:
+        cards = [event for event in state.legal() if isinstance(event, Play)]
+        if len(cards) != 1 or any(state.holding(seat).bit_count() > 1 for seat in Seat):
+            return None
+        state = state.advance(cards[0], state.actor)
+    return state
+
+
+def _won_since(state: State, seat: Seat, number: int) -> int:
+    """The tricks of a side, from the trick with this number, from nought, to the end; those of an accepted claim too."""
+    side = side_of(seat)
+    earlier = sum(_side(trick) == side for trick in state.history[:number])
+    assert state.play is not None
+    return state.play.won[side] - earlier
 
 
 def _side(trick: Trick) -> int:

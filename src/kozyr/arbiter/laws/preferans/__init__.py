@@ -15,7 +15,7 @@ from kozyr.arbiter.laws.preferans.noticed import SAID, cards_played, notice
 from kozyr.arbiter.laws.preferans.proofs import assigned
 from kozyr.arbiter.ruling import Lawbook, Moment, Ruling, unknown_law
 
-__all__ = ["LAWBOOK", "SAID", "assigned", "cards_played", "notice", "rule"]
+__all__ = ["LAWBOOK", "SAID", "assigned", "cards_played", "fined", "notice", "rule"]
 
 LAWBOOK: Final[Lawbook] = {
     # the deal
@@ -49,6 +49,8 @@ LAWBOOK: Final[Lawbook] = {
     "P-3.4.4": (incidents.IllegalContract, "ruling"),
     "PC-4.3.3": (incidents.IllegalContract, "ruling"),
     "P-3.4.6": (incidents.WrongDiscard, "ruling"),
+    "P-3.3.8": (incidents.Insufficient, "ruling"),
+    "P-3.4.7": (incidents.Slip, "deadline"),
     "P-3.4.8": (incidents.Slip, "ruling"),
     "P-3.4.9": (incidents.DiscardLookedAt, "ruling"),
     "P-3.4.12": (incidents.Counselled, "ruling"),
@@ -94,6 +96,9 @@ LAWBOOK: Final[Lawbook] = {
 }
 
 
+fined = play.lost_trick  # the trick of a revoke, for the rules of competitions
+
+
 def rule(moment: Moment, incident: AnyIncident) -> Ruling:
     """The ruling on an incident.
 
@@ -109,6 +114,10 @@ def rule(moment: Moment, incident: AnyIncident) -> Ruling:
             return contract.call_out_of_turn(moment, incident)
         case incidents.IllegalContract():
             return contract.illegal_contract(moment, incident)
+        case incidents.Insufficient():
+            return contract.insufficient(moment, incident)
+        case incidents.OpenCard():
+            return play.open_card(moment, incident)
         case incidents.Slip():
             return contract.slip(moment, incident)
         case incidents.WrongDiscard():

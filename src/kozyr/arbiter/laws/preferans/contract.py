@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from kozyr.arbiter.incidents import CallOutOfTurn, Counselled, DiscardLookedAt, IllegalContract, Slip, WrongDiscard
+from kozyr.arbiter.incidents import (
+    CallOutOfTurn,
+    Counselled,
+    DiscardLookedAt,
+    IllegalContract,
+    Insufficient,
+    Slip,
+    WrongDiscard,
+)
 from kozyr.arbiter.laws.preferans import proofs
 from kozyr.arbiter.laws.preferans.terms import agreed, club, deal, defenders, partner
-from kozyr.arbiter.ruling import Branch, Deadline, Moment, Reason, Ruling, decided, proving, stands
+from kozyr.arbiter.ruling import Branch, Deadline, Moment, Reason, Ruling, against, decided, proving, stands
 from kozyr.cards import Seat, Suit
 from kozyr.games import Call
 from kozyr.games.preferans import Contract, State
 from kozyr.games.preferans.terms import HAND_SIZE
-from kozyr.games.preferans.words import Bid, Correct, Name, read_contract
+from kozyr.games.preferans.words import Bid, Correct, Misere, Name, read_contract
 from kozyr.games.refusal import Refused
 from kozyr.games.rulings import (
+    Added,
     Barred,
     CallReplaced,
     LeadRuled,
@@ -77,39 +86,85 @@ def illegal_contract(moment: Moment, incident: IllegalContract) -> Ruling:
     about = {"named": str(entry.event.contract), "bid": str(bid), "player": plain.terms.name(declarer)}
     back = TakenBack(incident.entry - 1)
     if not incident.refuses or agreed(moment).irr_illegal_contract == "refuse_only":
-        return decided(laws, Reason("contract.another", about), back)
+        code = "contract.no_misere" if entry.event.contract is Contract.MISERE else "contract.another"
+        return decided(laws, Reason(code, about), back)
     return decided(laws, Reason("contract.without_all", about), back, Resulted({declarer: 0}))
 
 
 def slip(moment: Moment, incident: Slip) -> Ruling:
-    """The ruling on a slip in naming: corrected without a pause; after it one level higher, until somebody whists (P-3.4.8)."""
+    """The ruling on a slip in naming: corrected without a pause; after it one level higher, until somebody whists (P-3.4.8).
+
+    Once somebody has whisted the contract stands (P-3.4.7), unless the correction had plainly begun before.
+    """
     entry, state = moment.step(incident.entry).entry, deal(moment)
     wanted, declarer = read_contract(incident.wants), state.declarer
     if not isinstance(entry.event, Name) or declarer is None:
         raise Refused("names_none", entry=incident.entry, event=entry.event.token)
     if wanted is None:
         raise Refused("contract_unread", field="wants", name=incident.wants)
+    before = moment.before(incident.entry).plain
+    illegal = before.why_not(Name(wanted), declarer)
+    if illegal is not None:  # a slip does not lead below the bid (P-3.4.3)
+        raise against(illegal, "wants", str(wanted))
     said = [one for one in moment.since(incident.entry) if not isinstance(one.event, Correct)]
     whisted = any(one.event.token == "whist" for one in said)  # noqa: S105 - a word of the game
     about = {"named": str(entry.event.contract), "wants": str(wanted)}
     if agreed(moment).contract_change == "frozen":
         return stands(("PC-4.3.4", "P-3.4.8"), Reason("contract.frozen", about))
     back = TakenBack(incident.entry - 1)
+    deadline = Deadline("P-3.4.7", "whisted", whisted and not incident.obvious)
+    if deadline.passed:
+        return stands(("P-3.4.7", "P-3.4.8"), Reason("contract.whisted", about), deadline)
     if not incident.paused or incident.obvious:
         meant = CallReplaced(declarer, f"contract:{wanted}")
-        return decided(("P-3.4.8",), Reason("contract.slip", about), back, meant)
-    higher = next(
+        return decided(("P-3.4.8",), Reason("contract.slip", about), back, meant, deadline=deadline)
+    size = entry.event.contract.size + 1
+    higher = next((one for one in Contract if one.size == size and one.denomination == wanted.denomination), None)
+    if higher is None or higher.denomination == entry.event.contract.denomination:
+        return stands(("P-3.4.8",), Reason("contract.stands", about))
+    raised = CallReplaced(declarer, f"contract:{higher}")
+    reason = Reason("contract.higher", {**about, "higher": str(higher)})
+    return decided(("P-3.4.8",), reason, back, raised, deadline=deadline)
+
+
+def insufficient(moment: Moment, incident: Insufficient) -> Ruling:
+    """The ruling on an insufficient bid: the lowest sufficient one in that suit takes its place (P-3.3.8, C-AUC-6).
+
+    Misère after another call of the same player is taken back: the player makes another call (P-3.3.9).
+    """
+    entry, state = moment.step(incident.entry).entry, deal(moment)
+    seat, call = entry.seat, entry.event
+    before = moment.before(incident.entry).plain
+    assert isinstance(before, State)
+    if not isinstance(call, (Bid, Misere)) or seat is None or before.phase != "auction":
+        raise Refused("not_a_call", entry=incident.entry, event=call.token)
+    if seat is not before.actor:
+        raise Refused("is_out_of_turn", entry=incident.entry, event=call.token)
+    illegal = before.why_not(call, seat)
+    standing = before.auction.contract
+    low = isinstance(call, Bid) and standing is not None and call.contract.step <= standing.step
+    if illegal is None or not (low or isinstance(call, Misere)):
+        raise Refused("sufficient", entry=incident.entry, event=call.token)
+    if state.phase != "auction":
+        raise Refused("auction_over")
+    about = {"player": state.terms.name(seat), "call": call.token}
+    back = TakenBack(incident.entry - 1)
+    if isinstance(call, Misere):
+        return decided((illegal.law, "P-3.4.4"), Reason("call.late_misere", about), back)
+    assert isinstance(call, Bid)
+    assert standing is not None
+    least = next(
         (
             one
             for one in Contract
-            if one.size == entry.event.contract.size + 1 and one.denomination == wanted.denomination
+            if one.size and one.denomination == call.contract.denomination and one.step > standing.step
         ),
         None,
     )
-    if whisted or higher is None or higher.denomination == entry.event.contract.denomination:
-        return stands(("P-3.4.8",), Reason("contract.stands", about))
-    raised = CallReplaced(declarer, f"contract:{higher}")
-    return decided(("P-3.4.8",), Reason("contract.higher", {**about, "higher": str(higher)}), back, raised)
+    if least is None:  # nothing of that suit is high enough any more
+        return decided(("P-3.3.8",), Reason("call.none_sufficient", about), back)
+    reason = Reason("call.sufficient", {**about, "least": str(least)})
+    return decided(("P-3.3.8",), reason, back, CallReplaced(seat, str(least)))
 
 
 def wrong_discard(moment: Moment, incident: WrongDiscard) -> Ruling:
@@ -163,6 +218,8 @@ def discard_looked_at(moment: Moment, incident: DiscardLookedAt) -> Ruling:  # n
         return stands(("P-3.4.9",), Reason("discard.free", about))
     if agreed(moment).irr_discard_peek == "prevent":  # nobody may look, and no trick is lost where somebody does
         return decided(("P-3.4.9",), Reason("discard.stopped", about), Warned(about["player"]))
+    if state.contract is Contract.MISERE:  # there a trick more is what hurts (P-3.9.11.2)
+        return decided(("P-3.4.9", "P-3.9.11.2"), Reason("discard.looked_at_misere", about), Added(1, declarer))
     return decided(("P-3.4.9",), Reason("discard.looked_at", about), TakenOff(1, declarer))
 
 

@@ -15,7 +15,7 @@ from kozyr.games.refusal import Refused
 from kozyr.games.rulings import AnyEffect, CardGiven, Compensated, DealtBy, PlayOn, ReDealt, SheetEntry, Warned
 
 _PACK: Final = 32
-_MANNER: Final = {"direction", "batch", "talon_place", "shuffled"}  # the dealer's own faults (P-3.2.17)
+_MANNER: Final = {"direction", "batch", "talon_place", "shuffled", "no_cut"}  # the dealer's own faults (P-3.2.17)
 _TEN: Final = 100  # whists that a ten or a misère is worth
 
 
@@ -44,7 +44,7 @@ def _window(moment: Moment, incident: WrongDeal, law: str, until: str) -> Deadli
     if agreed(moment).irr_redeal_window == "auction_start":
         return Deadline("PC-4.1.8" if club(moment) else law, "first_call", moment.called())
     finished = moment.state.now is not None if incident.finished is None else incident.finished
-    passed = {"deal_end": finished, "lifted": finished and incident.lifted, "first_call": moment.called()}[until]
+    passed = {"deal_end": finished, "looked": finished or incident.lifted, "first_call": moment.called()}[until]
     return Deadline(law, until, passed or moment.called())
 
 
@@ -85,7 +85,7 @@ def _manner(moment: Moment, incident: WrongDeal) -> Ruling:
             )
     else:
         law = {"no_cut": "P-3.2.15", "shuffled": "P-3.2.17"}.get(fault, "P-3.2.9")
-    until = "lifted" if fault == "no_cut" else "deal_end"
+    until = "looked" if fault == "no_cut" else "deal_end"  # a look ends it even before the last card (P-3.2.15)
     deadline = _window(moment, incident, "P-3.2.18", until)
     more = ("P-3.2.13",) if fault in {"direction", "batch"} else ()
     laws = tuple(dict.fromkeys(_laws(moment, law, *more, "P-3.2.15", "P-3.2.18")))
@@ -108,7 +108,8 @@ def _dealers_fault(moment: Moment, laws: tuple[str, ...], incident: WrongDeal, d
         fine = agreed(moment).irr_dealer_fine
         entry = (SheetEntry(dealer, "hill", str(fine)),) if fine else ()
         effects = (*entry, ReDealt("next"))
-        reason = Reason("deal.second_fault", {"dealer": dealer, "fine": str(fine)})
+        code = "deal.second_fault" if fine else "deal.second_no_fine"
+        reason = Reason(code, {"dealer": dealer, "fine": str(fine)})
     return decided(laws, reason, *effects, deadline=deadline)
 
 
@@ -141,7 +142,7 @@ def _wrong_hands(moment: Moment, incident: WrongDeal) -> Ruling:
     holder = incident.holder
     if holder is not None and holder not in wrong:
         raise Refused("has_ten", field="holder", seat=holder.value)
-    about = {"sizes": " ".join(f"{seat.value}{size}" for seat, size in sizes.items())}
+    about = {"sizes": ", ".join(f"{moment.terms.name(seat)} {size}" for seat, size in sizes.items())}
     if holder is not None and moment.called(holder):
         return _too_late(moment, holder, incident, about)
     own = Deadline("P-3.2.23", "own_first_call", passed=False)
@@ -171,20 +172,37 @@ def _too_late(moment: Moment, holder: Seat, incident: WrongDeal, about: dict[str
 def _given(
     moment: Moment, sizes: dict[Seat, int], incident: WrongDeal, laws: tuple[str, ...], deadline: Deadline
 ) -> Ruling:
-    """Where a purpose is conceivable, the holder of the surplus chooses: a new deal, or a card to the short hand (C-DEAL-4)."""
+    """Where a purpose is conceivable, a player chooses: a new deal, or a card from the long hand to the short one.
+
+    The chooser is the player who has noticed it, else the holder of the surplus card; never the dealer, who is the one
+    suspected (C-DEAL-4). A chooser who may not see the long hand gets a card that is drawn from it unseen.
+    """
     over = [seat for seat, size in sizes.items() if size == HAND_SIZE + 1]
     under = [seat for seat, size in sizes.items() if size == HAND_SIZE - 1]
-    about = {"sizes": " ".join(f"{seat.value}{size}" for seat, size in sizes.items())}
+    about = {"sizes": ", ".join(f"{moment.terms.name(seat)} {size}" for seat, size in sizes.items())}
     paid: tuple[AnyEffect, ...] = ()
     if incident.clash:  # the dealer makes good all damage and lost profit
         dealer = moment.terms.name(moment.terms.dealer)
         claims = {name: amount for name, amount in incident.damage.items() if name != dealer}
         paid = tuple(Compensated(name, dealer, str(Fraction(amount))) for name, amount in claims.items())
-    branches = [Branch(moment.terms.name(over[0]) if over else ARBITER, (*paid, ReDealt("same")))]
-    if len(over) == len(under) == 1:
-        chooser = moment.terms.name(over[0])
-        branches += [
-            Branch(chooser, (CardGiven(card, over[0], under[0]), *paid))
-            for card in CardSet(moment.state.holding(over[0]))
-        ]
-    return Ruling(laws, tuple(branches), Reason("deal.choice", about), deadline)
+    chooser = _chooser(moment, sizes, incident.holder)
+    name = ARBITER if chooser is None else moment.terms.name(chooser)
+    branches = [Branch(name, (*paid, ReDealt("same")))]
+    code = "deal.choice"
+    if len(over) == len(under) == 1 and chooser is not None:
+        long, short = over[0], under[0]
+        held = CardSet(moment.state.holding(long))
+        cards = tuple(held) if chooser is long else () if incident.drawn is None else (incident.drawn,)
+        if not set(cards) <= set(held):
+            raise Refused("not_in_hand", field="drawn", seat=long.value, cards=cards[0].text)
+        branches += [Branch(name, (CardGiven(card, long, short), *paid)) for card in cards]
+        code = "deal.choice" if cards else "deal.choice_unseen"
+    return Ruling(laws, tuple(branches), Reason(code, {**about, "chooser": name}), deadline)
+
+
+def _chooser(moment: Moment, sizes: dict[Seat, int], holder: Seat | None) -> Seat | None:
+    """The seat that chooses: a hand with a wrong number that is not the dealer's. None: there is none."""
+    wrong = [seat for seat, size in sizes.items() if size != HAND_SIZE and seat is not moment.terms.dealer]
+    if holder in wrong:
+        return holder
+    return next((seat for seat in wrong if sizes[seat] > HAND_SIZE), next(iter(wrong), None))

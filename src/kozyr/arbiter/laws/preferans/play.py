@@ -8,12 +8,13 @@ from typing import Final
 
 import msgspec
 
-from kozyr.arbiter.incidents import CardsShown, PlayedOutOfTurn, Revoke, Tricks
+from kozyr.arbiter.incidents import CardsShown, OpenCard, PlayedOutOfTurn, Revoke, Tricks
 from kozyr.arbiter.laws.preferans import proofs
 from kozyr.arbiter.laws.preferans.terms import agreed, club, deal, defenders, partner, with_tricks, worth
 from kozyr.arbiter.ruling import Branch, Deadline, Moment, Proof, Reason, Ruling, decided, proving, stands
 from kozyr.cards import Card, CardSet, Seat
 from kozyr.games import Play, Reason as Illegal
+from kozyr.games.judged import Judged
 from kozyr.games.preferans import Contract, Outcome, State
 from kozyr.games.preferans.terms import HAND_SIZE
 from kozyr.games.refusal import Refused
@@ -22,11 +23,13 @@ from kozyr.games.rulings import (
     AllRest,
     AnyEffect,
     Compensated,
+    Demanded,
     Dictated,
     LeadRuled,
     Opened,
     PlayOn,
     Resulted,
+    Spared,
     TakenBack,
     Transferred,
 )
@@ -143,6 +146,55 @@ def _claimed(moment: Moment, outcome: Outcome, tricks: Tricks) -> dict[str, Frac
     return worth(moment, msgspec.structs.replace(outcome, tricks=found, ruled=None))
 
 
+def open_card(moment: Moment, incident: OpenCard) -> Ruling:
+    """The word of the opponents when an open card could be played (P-3.9.14).
+
+    A defender plays it by itself; the declarer may let it wait, but not where the offender leads, and picks one of
+    several. The declarer's waits until a defender demands it (P-3.9.14.2).
+    """
+    state, seat, judged = deal(moment), incident.seat, moment.state
+    if state.phase != "play":
+        raise Refused("no_play")
+    lying = [
+        card
+        for duty in (judged.duties if isinstance(judged, Judged) else ())
+        if isinstance(duty.effect, Opened) and duty.effect.seat is seat
+        for card in duty.effect.cards
+    ]
+    if not lying:
+        raise Refused("none_open", field="seat", seat=seat.value)
+    if state.turn is not seat:
+        raise Refused("not_to_play", field="seat", seat=seat.value)
+    legal = [event.card for event in state.legal() if isinstance(event, Play) and event.card in lying]
+    about = {"player": _name(state, seat), "cards": " ".join(card.text for card in lying)}
+    if not legal:
+        return stands(("P-3.9.14",), Reason("open.not_now", about))
+    if seat is state.declarer:
+        choosers = tuple(dict.fromkeys(_name(state, one) for one in defenders(state)))
+        branches = [Branch(name, (PlayOn(),)) for name in choosers]
+        branches += [Branch(name, (Demanded(seat, card),)) for name in choosers for card in legal]
+        laws = _own(moment, "PC-4.7.15", "P-3.9.14.2", "P-3.9.14")
+        return Ruling(laws, tuple(branches), Reason("open.declarers", about))
+    laws = _own(moment, "PC-4.7.15", "P-3.9.14")
+    choosers = _opponents(state, seat)
+    orders = [Branch(name, (Demanded(seat, card),)) for name in choosers for card in legal] if len(legal) > 1 else []
+    if not state.trick:  # the opponents may not forbid the offender to lead it
+        return (
+            Ruling(laws, tuple(orders), Reason("open.order", about))
+            if orders
+            else stands(laws, Reason("open.lead", about))
+        )
+    waits = [Branch(name, (effect,)) for name in choosers for effect in (Spared(seat), PlayOn())]
+    return Ruling(laws, (*waits, *orders), Reason("open.may_wait", about))
+
+
+def _opponents(state: State, seat: Seat) -> tuple[str, ...]:
+    """The players against whom a seat plays; never the offender's fellow defender."""
+    declarer = state.declarer
+    seats = state.terms.hands if declarer is None or seat is declarer else (declarer,)
+    return tuple(_name(state, one) for one in seats if one is not seat)
+
+
 # ------------------------------------------------------------------ cards shown
 
 
@@ -224,13 +276,15 @@ def revoke(moment: Moment, incident: Revoke) -> Ruling:
         grounds = ("P-3.9.16.1", *laws, "P-3.9.14", "P-3.9.15", "PE-5.4.14")
         return decided(grounds, Reason("revoke.in_time", about), back, Opened(seat, (event.card,)), deadline=deadline)
     if not incident.replayable:
-        return _undecided(moment, before.plain, seat, ("P-3.9.16.2", *laws, "P-3.9.17"), about)
-    branches = tuple(Branch(chooser, (back, effect)) for chooser, effect in _lost_trick(state, seat))
+        return _undecided(moment, before.plain, seat, ("P-3.9.16.2", *laws, "P-3.9.17"), about, back)
+    branches = tuple(Branch(chooser, (back, effect)) for chooser, effect in lost_trick(state, seat))
     claim = Deadline("P-3.9.17", "scored", passed=False)
     return Ruling(("P-3.9.16.2", *laws, "P-3.9.17"), branches, Reason("revoke.later", about), claim)
 
 
-def _undecided(moment: Moment, before: object, seat: Seat, laws: tuple[str, ...], about: dict[str, str]) -> Ruling:
+def _undecided(
+    moment: Moment, before: object, seat: Seat, laws: tuple[str, ...], about: dict[str, str], back: TakenBack
+) -> Ruling:
     """A revoke that cannot be replayed ends with best play, every doubt to the innocents, and the fine trick (P-3.9.16.2)."""
     assert isinstance(before, State)
     with proving("P-3.9.16.2"):
@@ -238,12 +292,12 @@ def _undecided(moment: Moment, before: object, seat: Seat, laws: tuple[str, ...]
         # In an all-pass the play against the offender may cost an innocent: the innocent's sure tricks are made good.
         others = before.terms.hands if before.declarer is None else ()
         lines = {one: proofs.sure(before, one)[0] for one in others if one is not seat}
-    name, lost = before.terms.name, _lost_trick(before, seat)
+    name, lost = before.terms.name, lost_trick(before, seat)
     sure = {one: with_tricks(moment, before, line)[name(one)] for one, line in lines.items()}
     able = tuple(one for one in lost if not isinstance(one[1], Transferred) or tricks[one[1].giver])
     branches: list[Branch] = []
     for chooser, effect in able or lost:
-        effects: list[AnyEffect] = [Resulted(tricks), effect]
+        effects: list[AnyEffect] = [back, Resulted(tricks), effect]
         if sure:
             has = with_tricks(moment, before, _fined(tricks, effect))
             losses = {one: points - has[name(one)] for one, points in sure.items()}
@@ -281,7 +335,7 @@ def _too_late(moment: Moment, incident: Revoke) -> Ruling:
     )
 
 
-def _lost_trick(state: State, seat: Seat) -> tuple[tuple[str, AnyEffect], ...]:
+def lost_trick(state: State, seat: Seat) -> tuple[tuple[str, AnyEffect], ...]:
     """The takers of the fine trick: the opponents, who choose between them.
 
     The offender alone pays it (P-3.9.16.2). Where both defenders whist, the other one gives no trick.

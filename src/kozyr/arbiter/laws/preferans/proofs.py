@@ -130,7 +130,8 @@ def foregone(
 ) -> tuple[dict[str, Fraction], Proof]:
     """Each innocent player's possible win with the opened talon, in whists, at best play (P-3.3.16.3).
 
-    bidders: the remaining bidders, with the least contract that each could name. The innocent defender whists.
+    bidders: the remaining bidders, with the least contract that each could name. An innocent defender whists alone; of
+    two, each has the whist for the own account.
 
     Raises:
         TimeoutError: not done within `seconds`.
@@ -142,23 +143,23 @@ def foregone(
     positions: list[Mapping[str, object]] = []
     for bidder, least in bidders.items():
         found = best_contract(state, bidder, least, seconds)
-        whister = next(seat for seat in terms.opponents(bidder) if seat is not offender)
-        tricks = {name(bidder): found.tricks, name(whister): 10 - found.tricks}
-        calls = {name(seat): "whist" if seat is whister else "pass" for seat in terms.opponents(bidder)}
-        facts = {
-            "dealer": name(terms.dealer),
-            "kind": "tricks",
-            "declarer": name(bidder),
-            "contract": str(found.contract),
-            "tricks": tricks,
-            "calls": calls,
-        }
-        after = match.record(msgspec.convert(facts, Outcome)).results
         value[name(bidder)] = f"{found.contract}: {found.tricks}"
         positions.append(found.request)
-        for player in match.names:
-            if player != name(offender):
-                gains[player] = max(gains.get(player, Fraction(0)), after[player] - before[player])
+        for whister in terms.opponents(bidder):
+            if whister is offender:
+                continue
+            facts = {
+                "dealer": name(terms.dealer),
+                "kind": "tricks",
+                "declarer": name(bidder),
+                "contract": str(found.contract),
+                "tricks": {name(bidder): found.tricks, name(whister): 10 - found.tricks},
+                "calls": {name(seat): "whist" if seat is whister else "pass" for seat in terms.opponents(bidder)},
+            }
+            after = match.record(msgspec.convert(facts, Outcome)).results
+            for player in match.names:
+                if player != name(offender):
+                    gains[player] = max(gains.get(player, Fraction(0)), after[player] - before[player])
     won = {player: gain for player, gain in gains.items() if gain > 0}
     value |= {f"{player} loses": str(gain) for player, gain in won.items()}
     return won, Proof("foregone", value, tuple(positions))

@@ -30,13 +30,13 @@ def talon_touched(moment: Moment, incident: TalonTouched) -> Ruling:
         raise Refused("auction_over")
     if seat not in state.terms.seats:
         raise Refused("takes_no_part", seat=seat.value)
-    if seat not in state.terms.hands:
-        return _dealers_look(moment, incident)
     others = [one for one in state.terms.hands if one is not seat and one not in state.auction.passed]
     if incident.how == "opened" and len(others) == 1:
         return _last_bidder(moment, incident, state, others[0])
-    if incident.how == "opened" and len(others) == 2:
+    if incident.how == "opened" and len(others) > 1:
         return _two_bidders(moment, incident, state, others)
+    if seat not in state.terms.hands:
+        return _dealers_look(moment, incident)
     effects: tuple[AnyEffect, ...] = (Barred(seat), *_first_tricks(moment, seat), *_fine(moment, incident))
     about = {"player": state.terms.name(seat)}
     if incident.how != "taken":
@@ -76,7 +76,15 @@ def _dealers_look(moment: Moment, incident: TalonTouched) -> Ruling:
     laws = ("PC-4.1.13", "P-3.2.21") if club(moment) else ("P-3.2.21",)
     name, fine = moment.terms.name(incident.seat), agreed(moment).irr_talon_peek_fine
     effect: AnyEffect = SheetEntry(name, "hill", str(fine), law="P-3.2.21") if fine else Warned(name)
-    return decided(laws, Reason("talon.dealer", {"player": name, "fine": str(fine)}), effect)
+    code = "talon.dealer" if fine else "talon.dealer_warned"
+    return decided(laws, Reason(code, {"player": name, "fine": str(fine)}), effect)
+
+
+def _dealers(moment: Moment, seat: Seat) -> tuple[str, ...]:
+    """The law that forbids the talon to a dealer who sits out."""
+    if seat in deal(moment).terms.hands:
+        return ()
+    return ("PC-4.1.13", "P-3.2.21") if club(moment) else ("P-3.2.21",)
 
 
 def _least(state: State, seat: Seat) -> Contract:
@@ -96,7 +104,8 @@ def _last_bidder(moment: Moment, incident: TalonTouched, state: State, bidder: S
     least = _least(state, bidder)
     about = {"player": state.terms.name(incident.seat), "bidder": state.terms.name(bidder), "least": str(least)}
     effects = (DeclarerSet(bidder, str(least)), *_fine(moment, incident))
-    return decided(("P-3.3.16.2", "P-3.3.16"), Reason("talon.one_bids", about), *effects)
+    laws = ("P-3.3.16.2", "P-3.3.16", *_dealers(moment, incident.seat))
+    return decided(laws, Reason("talon.one_bids", about), *effects)
 
 
 def _two_bidders(moment: Moment, incident: TalonTouched, state: State, bidders: list[Seat]) -> Ruling:
@@ -107,6 +116,6 @@ def _two_bidders(moment: Moment, incident: TalonTouched, state: State, bidders: 
     offender = state.terms.name(incident.seat)
     written = tuple(Compensated(player, offender, str(gain)) for player, gain in won.items())
     reason = Reason("talon.two_bid", {"player": offender})
-    laws = ("P-3.3.16.3", "P-3.3.16")
+    laws = ("P-3.3.16.3", "P-3.3.16", *_dealers(moment, incident.seat))
     found = decided(laws, reason, *written, *_fine(moment, incident), ReDealt("next"))
     return Ruling(found.laws, found.branches, found.reason, None, proof)

@@ -57,13 +57,21 @@ def wrong_count(moment: Moment, incident: WrongCount) -> Ruling:
     over = moment.state.now is None and bool(pulka(moment).history)
     deadline, c = Deadline("P-3.9.18", "end_of_play", over), agreed(moment)
     if over:
-        return stands(laws, Reason("count.late", {"players": " ".join(one.value for one in incident.seats)}), deadline)
+        return stands(laws, Reason("count.late", {"players": ", ".join(one.value for one in incident.seats)}), deadline)
     state = deal(moment)
     if not incident.seats or any(seat not in state.terms.hands for seat in incident.seats):
         raise Refused("whose_count", field="seats")
+    if set(incident.seats) >= {
+        seat for seat in state.terms.holders if state.holding(seat) or seat in state.terms.hands
+    }:
+        raise Refused("all_wrong", laws[0], field="seats")  # then nobody has the right number to compare with
     if state.phase != "play":
         raise Refused("no_play")
-    about = {"players": " ".join(map(state.terms.name, incident.seats))}
+    if incident.proven is not None and incident.short is not None:
+        need = NEED[state.contract.size] if state.contract is not None and state.contract.size else 0
+        if incident.proven + max(0, need - incident.short) > HAND_SIZE:
+            raise Refused("too_many_tricks", laws[0], field="short", due=HAND_SIZE)
+    about = {"players": ", ".join(map(state.terms.name, incident.seats))}
     begun, contract = _begun(moment, state, incident.entry), state.contract
     if contract is None or not contract.size:
         return _spoilt(moment, begun, state, incident, laws, deadline)
@@ -137,7 +145,7 @@ def _spoilt(
                 losses = {one: could[one] - has[one] for one in could if one not in guilty}
                 effects += [Compensated(one, name(seat), str(loss)) for one, loss in losses.items() if loss > 0]
             found.append(proof)
-    about = {"players": " ".join(map(name, incident.seats))}
+    about = {"players": ", ".join(map(name, incident.seats))}
     if len(incident.seats) == 1 and declarer in {None, *incident.seats}:
         reason = Reason("count.spoilt", {"player": about["players"], "tricks": str(tricks)})
     else:
@@ -178,7 +186,7 @@ def plan_disputed(moment: Moment, incident: PlanDisputed) -> Ruling:
             raise Refused("no_objector", field="objectors", name=name)
     if not incident.objectors:
         raise Refused("who_objects", field="objectors")
-    about = {"objectors": " ".join(incident.objectors), "lot": incident.lot}
+    about = {"objectors": ", ".join(incident.objectors), "lot": incident.lot}
     drawn = LotDrawn(int(incident.lot == "other"), 2)
     drawer = (declarer,) if incident.lot == "other" else ()
 
@@ -236,6 +244,8 @@ def remarked(moment: Moment, incident: Remarked) -> Ruling:
     state = deal(moment)
     if incident.seat not in state.terms.seats:
         raise Refused("sits_elsewhere", seat=incident.seat.value)
+    if incident.entry is not None:
+        moment.card(incident.entry)  # the card that was played because of it
     player = state.terms.name(incident.seat)
     about = {"player": player, "about": incident.about}
     if incident.about == "void":  # the only allowed question asks whether the hand is really void
