@@ -583,7 +583,7 @@ def test_late_words_and_late_claims_of_deberts() -> None:
     over = read(head, f"{played} D8 C7 C8 CT C9 DT D7 close")
     claimed = called(over, offence)
     assert claimed.effects == [f"back={len(over.entries) - 1}+rest=S", "play-on"]
-    outcome = claimed.after().outcomes[-1]
+    again = claimed.after(more="bella")
+    outcome = again.outcomes[-1]
     assert isinstance(outcome, deberts.Outcome)
-    assert outcome.bait == "N"
-    assert len(claimed.after().outcomes) == 1
+    assert (outcome.bait, outcome.closed, len(again.outcomes)) == ("N", None, 1)

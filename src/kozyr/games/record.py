@@ -26,6 +26,8 @@ from kozyr.games.rulings import (
     CallReplaced,
     Compensated,
     DealtBy,
+    LotDrawn,
+    PlayOn,
     ReDealt,
     Ruled,
     Scored,
@@ -33,6 +35,7 @@ from kozyr.games.rulings import (
     TakenBack,
     TakenOff,
     Transferred,
+    Warned,
 )
 from kozyr.games.unchecked import force, happened
 
@@ -288,6 +291,8 @@ class Progress(msgspec.Struct, frozen=True):
                 waits = now.state is not None and now.state.now is None
                 known = player in now.match.names
                 return self._dealt_by(now, now.match.names.index(player)) if waits and known else None
+            case PlayOn() | Warned() | LotDrawn() if now.state is None:
+                return now  # the match is over, and nothing of it changes
             case TakenBack(to=to):
                 state = None if now.state is None else self._taken_back(now.state, to)
             case _:

@@ -395,7 +395,8 @@ export default {
   'eff.lot': 'By lot: no. {n} of {of} was drawn',
   'eff.play-on': 'Play on as it stands',
   'eff.demand': '{seat} plays the open {card} at the first chance',
-  'eff.transfer.since': 'At the end of the deal: of the tricks that {giver} has won since trick {since}, at most {n} go to {taker}',
+  'eff.transfer.since':
+    'At the end of the deal: of the tricks that {giver} has won since trick {since}, at most {n} go to {taker}',
   'eff.lead.lifts': '{seat} leads {suit}; once it is led, {lifts} takes up the nailed cards',
   'desk.more.results': 'Results as numbers, with a space between: 10 -20',
   'desk.file.at': 'After which entry was the director called?',
@@ -476,7 +477,8 @@ export default {
   'rul.facts': 'If he is satisfied of them he rules; if not, play goes on.',
   'rul.appeal': 'Announced before the next deal and filed within thirty minutes.',
   'rul.protocol': 'Claims need not be heard, and a score may be set.',
-  'rul.open_card': 'A defender’s is played at the first chance, unless the declarer lets it wait; the declarer’s when a defender demands it.',
+  'rul.open_card':
+    'A defender’s is played at the first chance, unless the declarer lets it wait; the declarer’s when a defender demands it.',
   'ent.discard': 'Discard: {cards}',
   'call.whist': 'whist',
   'call.half': 'half-whist',
