@@ -751,7 +751,7 @@ def test_who_plays_online_is_told_where_and_nobody_else_sees_his_table(client: T
             "boards": next(one["boards"] for one in acts.look(one)["round"]["tables"] if one["at"] == at[1]),
             "room": "",
         }  # fmt: skip
-        routes = ("", "/record", "/fair", "/deals/1", "/deals/1/analysis", "/deals/1/why/1")
+        routes = ("", "/record", "/fair", "/deals/1", "/deals/1/analysis", "/deals/1/review", "/deals/1/why/1")
         for person in (other, arbiter, stranger):
             for route in routes:
                 answer = person.get(f"/api/tables/{at[1]}{route}")
@@ -813,7 +813,7 @@ def test_both_rooms_of_a_match_are_shut_while_they_play(client: TestClient) -> N
     shut = {"open": (then, arbiter, stranger), "closed": (first, arbiter, stranger)}
     for room, people in shut.items():
         for person in people:
-            for route in ("", "/record", "/fair", "/deals/1", "/deals/1/analysis", "/deals/1/why/1"):
+            for route in ("", "/record", "/fair", "/deals/1", "/deals/1/analysis", "/deals/1/review", "/deals/1/why/1"):
                 answer = person.get(f"/api/tables/{at[room]}{route}")
                 assert answer.status_code in {403, 404}, (room, route, answer.text)
             with person.websocket_connect(f"/ws/table/{at[room]}", headers=ORIGIN) as socket:

@@ -70,13 +70,18 @@ def test_nothing_tells_a_stranger_that_there_is_such_a_table(client: TestClient)
     with seated(client, table):
         for method, route, body in (
             *(("GET", f"/api/tables/{{}}{more}", None) for more in ("", "/record", "/fair", "/qr.svg", "/deals/1")),
-            *(("GET", f"/api/tables/{{}}/deals/1/{more}", None) for more in ("analysis", "why/1")),
+            *(("GET", f"/api/tables/{{}}/deals/1/{more}", None) for more in ("analysis", "review", "why/1")),
+            ("POST", "/api/tables/{}/deals/1/retry", {"at": 1}),
             ("GET", "/api/operator/record?table={}&call=1", None),
             ("POST", "/api/reports", report),
             ("POST", "/api/reports", {"reason": "ruling", "ruling": 1}),
         ):
             there, nowhere = (
-                stranger.request(method, route.format(one), json=None if body is None else {"table": one} | body)
+                stranger.request(
+                    method,
+                    route.format(one),
+                    json=None if body is None else body if "retry" in route else {"table": one} | body,
+                )
                 for one in (table, never)
             )
             assert there.status_code == nowhere.status_code, route

@@ -2581,6 +2581,87 @@ export interface LessonVerdict<K extends Kind = Kind> {
   readonly better: readonly K['event'][];
 }
 
+/** The post-mortem of a deal. What a choice was is told by tokens (docs/kz.md), moments by the numbers of moves. */
+export interface ReviewTold {
+  readonly game: string;
+  readonly unit: 'whists' | 'points' | 'imps' | 'chance';
+  readonly deal: Reviewed;
+}
+
+/** One deal. number: in the match, from 1. first, last: its entries. dearest: by player, the entries of the dearest decisions by what was seen. solved: every moment could be valued; a moment that cannot be is worth what the next one is. */
+export interface Reviewed {
+  readonly number: number;
+  readonly first: number;
+  readonly last: number;
+  readonly accounts: Readonly<Record<string, Account>>;
+  readonly moments: readonly Worth[];
+  readonly decisions: readonly Weighed[];
+  readonly dearest: Readonly<Record<string, readonly number[]>>;
+  readonly solved: boolean;
+}
+
+/** What a deal changed for one player in the settled sheet, and where it came from. sheet: the change. luck: what experts make of the same cards from the same sheet. auction: the value after the auction less that. discard, whist, play: what the acts after the auction changed. rulings: what the arbiter changed. */
+export interface Account {
+  readonly sheet: Points;
+  readonly luck: Points;
+  readonly auction: Points;
+  readonly discard: Shares;
+  readonly whist: Shares;
+  readonly play: Shares;
+  readonly rulings: Points;
+}
+
+/** A part of the account by whose acts moved it, as seen from one player. */
+export interface Shares {
+  readonly mine: Points;
+  readonly partner: Points;
+  readonly opponents: Points;
+}
+
+/** What the deal is worth to each player after an entry. The first moment is that of the cards, worth the luck. */
+export interface Worth {
+  readonly seq: number;
+  readonly worth: Readonly<Record<string, Points>>;
+}
+
+/** One act of a player. seq: its entry. seat: whose card or word; player: the decider. event: the token. line: of the dearest decisions, the deal from there on as it goes with the better choice and no error after it. */
+export interface Weighed {
+  readonly seq: number;
+  readonly seat: Seat;
+  readonly player: string;
+  readonly stage: 'auction' | 'discard' | 'whist' | 'play';
+  readonly event: string;
+  readonly open: OpenCost | null;
+  readonly seen: SeenCost | null;
+  readonly line: readonly string[];
+}
+
+/** What a decision cost with all hands open. score: whists or points that the side of the decider lost; never below zero. tricks: the same in tricks, where the decision is about tricks. better: the best choices, as tokens. */
+export interface OpenCost {
+  readonly score: Points;
+  readonly tricks: number | null;
+  readonly better: readonly string[];
+}
+
+/** What a decision cost by what the decider could see: the expert's weighed worlds at that moment. score: how far the choice stands behind the expert's, in `unit`. interval: half of its 95 % interval; null where the expert judges by tables. least: the expert did not weigh the choice, so it cost at least this. better: the expert's choice. tricks, points: lost on average. sets: in which shares of the worlds the contract fails after the choice and after the expert's. null where worlds do not say it. */
+export interface SeenCost {
+  readonly score: number;
+  readonly unit: string;
+  readonly better: string;
+  readonly interval: number | null;
+  readonly least: boolean;
+  readonly tricks: number | null;
+  readonly points: number | null;
+  readonly sets: readonly [number, number] | null;
+}
+
+/** Where a deal stands that is played again. snap: before the last choice, or the moment where it goes on. since: what has happened since. done: the deal is over. */
+export interface RetryTold<K extends Kind = Kind> {
+  readonly snap: Snap<K>;
+  readonly since: readonly Ev<K>[];
+  readonly done: boolean;
+}
+
 export type FromServer<K extends Kind = Kind> = Snap<K> | Ev<K> | Here | Chat | LookedBy | Hinted<K> | Ack | Nak | Bye;
 
 /** Somebody has taken a free chair. */
@@ -3474,6 +3555,12 @@ export interface KeepDo {
 export interface TakeLesson<K extends Kind = Kind> {
   readonly game: string;
   readonly lesson: string;
+  readonly choices?: readonly K['event'][];
+}
+
+/** What a deal is played again with: the move before which it goes on, and the choices of its author so far. */
+export interface RetryDeal<K extends Kind = Kind> {
+  readonly at: number;
   readonly choices?: readonly K['event'][];
 }
 

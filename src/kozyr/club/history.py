@@ -12,12 +12,14 @@ from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
+from kozyr.cards import Seat
 from kozyr.club import answers
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.queue import Queue, gently, ready
+from kozyr.club.reviews import Played, RetryDeal, retried, reviewed
 from kozyr.club.table.bench import ArbiterCalled
 from kozyr.club.table.chance import bot_seed
-from kozyr.club.table.course import GAME, Placed
+from kozyr.club.table.course import FORCED, GAME, Placed
 from kozyr.club.table.customs import Analysis, customs
 from kozyr.club.table.fold import level
 from kozyr.club.table.listing import awaited, record
@@ -26,7 +28,7 @@ from kozyr.club.table.table import Table
 from kozyr.club.table.vocabulary import acts
 from kozyr.club.wire import Finished
 from kozyr.deals import Reveal
-from kozyr.games import Conventions
+from kozyr.games import Conventions, Entry as GameEntry, Refusal
 from kozyr.games.rulings import Ruled, TakenBack
 from kozyr.notation import fair_tag, format  # noqa: A004 - as the notation calls it
 from kozyr.store import Entry
@@ -256,6 +258,54 @@ class History:
         asked = ready((at.setup.game, last, at.setup.conventions))
         return await self._press.work(_analysed, asked, network=network)
 
+    async def review(self, table: str, account: str, number: int, network: str | None) -> bytes | Refusal | None:
+        """The post-mortem of a deal that is over, encoded; worked out once for all askers. network: of the asker.
+
+        None: there is no such deal, or the account may not look at it.
+
+        Raises:
+            Busy, TooLong: see `Queue.work`.
+        """
+        found = await self._played(table, account, number)
+        return (
+            None
+            if found is None
+            else await self._press.work(reviewed, ready(found), network=network, key=("review", table, number))
+        )
+
+    async def retry(
+        self, table: str, account: str, number: int, asked: RetryDeal, network: str | None
+    ) -> bytes | Refusal | None:
+        """Where a deal stands that is played again; otherwise as `review`.
+
+        Raises:
+            Busy, TooLong: see `Queue.work`.
+        """
+        found = await self._played(table, account, number)
+        return None if found is None else await self._press.work(_retried, ready((found, asked)), network=network)
+
+    async def _played(self, table: str, account: str, number: int) -> Played | None:
+        """A deal that is over, for work in another process; None: an account may not look at it."""
+        seen = await self._seen(table, account)
+        found = None if seen is None else await self.played(table, number)
+        last = None if found is None else found.end.last
+        if seen is None or found is None or last is None:
+            return None
+        past, setup = found, seen[0].setup
+        begun, decode = past.start.course.progress, setup.rules.decoder.decode
+
+        def entries() -> tuple[GameEntry, ...]:
+            return tuple(
+                GameEntry(one.seq, None if one.seat is None else Seat(one.seat), decode(one.body), one.kind == FORCED)
+                for _, one in past.events()
+            )
+
+        return (
+            None
+            if begun is None
+            else Played(f"{table}/{number}", setup.game, setup.preset, begun, await self._aside.do(entries), last)
+        )
+
     async def record(self, table: str, account: str, *, fair: bool = False) -> str | None:
         """The record of a table for one who sits there, up to the last deal that is over, as `.kz`; fair: with proofs."""
         seen = await self._seen(table, account)
@@ -326,6 +376,11 @@ def _analysed(asked: tuple[str, Finished, Conventions]) -> Analysis | None:
     """The analysis, worked out in another process."""
     game, deal, conventions = asked
     return customs(game).analysis(deal, conventions)
+
+
+def _retried(asked: tuple[Played, RetryDeal]) -> bytes | Refusal:
+    """A deal that is played again, worked out in another process."""
+    return retried(*asked)
 
 
 def _keep(values: dict[K, V], most: int) -> None:

@@ -52,7 +52,7 @@ class Account(msgspec.Struct, frozen=True):
         return self.luck + self.auction + self.discard.total + self.whist.total + self.play.total + self.rulings
 
 
-class Open(msgspec.Struct, frozen=True):
+class OpenCost(msgspec.Struct, frozen=True):
     """What a decision cost with all hands open.
 
     score: whists or points that the side of the decider lost; never below zero. tricks: the same in tricks, where the
@@ -64,7 +64,7 @@ class Open(msgspec.Struct, frozen=True):
     better: tuple[str, ...] = ()
 
 
-class Seen(msgspec.Struct, frozen=True):
+class SeenCost(msgspec.Struct, frozen=True):
     """What a decision cost by what the decider could see: the expert's weighed worlds at that moment.
 
     score: how far the choice stands behind the expert's, in `unit`. interval: half of its 95 % interval; None where the
@@ -83,7 +83,7 @@ class Seen(msgspec.Struct, frozen=True):
     sets: tuple[float, float] | None = None
 
 
-class Decision(msgspec.Struct, frozen=True):
+class Weighed(msgspec.Struct, frozen=True):
     """One act of a player. seq: its entry. seat: whose card or word; player: the decider. event: the token.
 
     line: of the dearest decisions, the deal from there on as it goes with the better choice and no error after it.
@@ -94,19 +94,19 @@ class Decision(msgspec.Struct, frozen=True):
     player: str
     stage: Stage
     event: str
-    open: Open | None
-    seen: Seen | None
+    open: OpenCost | None
+    seen: SeenCost | None
     line: tuple[str, ...] = ()
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Worth(msgspec.Struct, frozen=True):
     """What the deal is worth to each player after an entry. The first moment is that of the cards, worth the luck."""
 
     seq: int
     worth: Mapping[str, Fraction]
 
 
-class Deal(msgspec.Struct, frozen=True):
+class Reviewed(msgspec.Struct, frozen=True):
     """One deal.
 
     number: in the match, from 1. first, last: its entries. dearest: by player, the entries of the dearest decisions by
@@ -117,8 +117,8 @@ class Deal(msgspec.Struct, frozen=True):
     first: int
     last: int
     accounts: Mapping[str, Account]
-    moments: tuple[Moment, ...]
-    decisions: tuple[Decision, ...]
+    moments: tuple[Worth, ...]
+    decisions: tuple[Weighed, ...]
     dearest: Mapping[str, tuple[int, ...]]
     solved: bool = True
 
@@ -128,5 +128,5 @@ class Review(msgspec.Struct, frozen=True):
 
     game: str
     unit: Unit
-    deals: tuple[Deal, ...]
+    deals: tuple[Reviewed, ...]
     rulings: Mapping[str, Fraction]

@@ -21,7 +21,7 @@ from kozyr.games.bridge.stage import CardPlay
 from kozyr.games.bridge.terms import partner
 from kozyr.games.bridge.words import Answer, Bid, Claim, Double, Pass, Redouble, with_meaning
 from kozyr.games.match import Stop
-from kozyr.review.account import Open, Stage, Unit
+from kozyr.review.account import OpenCost, Stage, Unit
 from kozyr.solver.bridge import Board, Solution, fault, solve
 
 unit: Final[Unit] = "points"
@@ -70,7 +70,7 @@ class Valuer:
         except _Unsolved:
             return None
 
-    def cost(self, state: AnyState, event: Event, after: AnyState) -> Open | None:
+    def cost(self, state: AnyState, event: Event, after: AnyState) -> OpenCost | None:
         """What an act of the play cost the side of its author; None: a call, or a word that changes nothing."""
         assert isinstance(state, State)
         assert isinstance(after, State)
@@ -84,7 +84,7 @@ class Valuer:
             if by is None:
                 return None
             name = state.terms.name(by)
-            return Open(max(Fraction(), self._value(state)[name] - self._value(after)[name]))
+            return OpenCost(max(Fraction(), self._value(state)[name] - self._value(after)[name]))
         except _Unsolved:
             return None
 
@@ -143,7 +143,7 @@ class Valuer:
     def _declares(play: CardPlay, seat: Seat) -> bool:
         return seat in {play.declarer, play.dummy}
 
-    def _card(self, state: State, play: CardPlay, event: Play) -> Open:
+    def _card(self, state: State, play: CardPlay, event: Play) -> OpenCost:
         found, won = self._solution(state, play), play.taken
         if event.card not in found.moves:
             raise _Unsolved
@@ -151,11 +151,11 @@ class Valuer:
         best = max(found.moves.values()) if ours else min(found.moves.values())
         lost = abs(best - found.moves[event.card])
         if not lost:
-            return Open(Fraction(), 0)
+            return OpenCost(Fraction(), 0)
         name = state.terms.name(play.turn)
         ideal, real = (self._taken(state, play, won + n)[name] for n in (best, found.moves[event.card]))
         better = tuple(card.text for card, n in found.moves.items() if n == best)
-        return Open(max(Fraction(), ideal - real), lost, better)
+        return OpenCost(max(Fraction(), ideal - real), lost, better)
 
 
 __all__ = ["Valuer", "partners", "settled", "stages", "unit", "valuer", "word"]

@@ -15,7 +15,7 @@ from kozyr.cards import Card, Seat
 from kozyr.games import AnyMatch, AnyState, Event, Play
 from kozyr.games.deberts import Party, State
 from kozyr.games.deberts.play import Playing
-from kozyr.review.account import Open, Stage, Unit
+from kozyr.review.account import OpenCost, Stage, Unit
 from kozyr.solver import deberts as solver
 from kozyr.solver.deberts import SEATS, Position, fault
 
@@ -71,7 +71,7 @@ class Valuer:
             return None
         return {"N": north, "S": -north}
 
-    def cost(self, state: AnyState, event: Event, after: AnyState) -> Open | None:
+    def cost(self, state: AnyState, event: Event, after: AnyState) -> OpenCost | None:
         """What an act cost its author: a card in points, a word or a call in what could have been had."""
         assert isinstance(state, State)
         assert isinstance(after, State)
@@ -82,8 +82,8 @@ class Valuer:
             best, real = self._line(state)[0], self._line(after)[0]
             lost = best - real if seat is Seat.N else real - best
             if lost <= 0:
-                return Open(Fraction())
-            return Open(lost, None, self._better(state, event, seat, best))
+                return OpenCost(Fraction())
+            return OpenCost(lost, None, self._better(state, event, seat, best))
         except _Unsolved:
             return None
 

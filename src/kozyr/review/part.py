@@ -8,7 +8,7 @@ from typing import Protocol, TypeAlias
 
 from kozyr.cards import Seat
 from kozyr.games import AnyMatch, AnyState, Event, part
-from kozyr.review.account import Open, Stage, Unit
+from kozyr.review.account import OpenCost, Stage, Unit
 
 Values: TypeAlias = Mapping[str, Fraction]
 
@@ -19,7 +19,7 @@ class Valuer(Protocol):
     def value(self, state: AnyState) -> Values | None:
         """What the deal changes for each player if nobody errs from here on; None: nobody can say."""
 
-    def cost(self, state: AnyState, event: Event, after: AnyState) -> Open | None:
+    def cost(self, state: AnyState, event: Event, after: AnyState) -> OpenCost | None:
         """What an act cost with all hands seen; None: nobody can say."""
 
     def best(self, state: AnyState) -> Event | None:

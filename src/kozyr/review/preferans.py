@@ -21,7 +21,7 @@ from kozyr.games.preferans.over import Over
 from kozyr.games.preferans.play import Playing
 from kozyr.games.preferans.words import DISCARDS, Name, Peek
 from kozyr.games.trick import Four
-from kozyr.review.account import Open, Stage, Unit
+from kozyr.review.account import OpenCost, Stage, Unit
 from kozyr.solver import preferans as solver
 from kozyr.solver.integers import cards_of_mask, mask_of, trump_number
 from kozyr.solver.preferans import Position, fault
@@ -200,7 +200,7 @@ class Valuer:
 
     # --- what an act cost ----------------------------------------------------------------------------------
 
-    def cost(self, state: AnyState, event: Event, after: AnyState) -> Open | None:
+    def cost(self, state: AnyState, event: Event, after: AnyState) -> OpenCost | None:
         """What an act after the auction cost the side of whoever acted."""
         assert isinstance(state, State)
         assert isinstance(after, State)
@@ -240,7 +240,7 @@ class Valuer:
         wanted = max(moves.values()) if greedy else min(moves.values())
         return next(event for event in state.legal() if isinstance(event, Play) and moves.get(event.card) == wanted)
 
-    def _card(self, state: State, event: Play) -> Open:
+    def _card(self, state: State, event: Play) -> OpenCost:
         position = _position(state)
         if event.card not in position.legal:
             raise _Unsolved
@@ -254,7 +254,7 @@ class Valuer:
             me = self._names.index(state.terms.name(position.mover))
             rows = [self._shared(state, vectors[card], left)[me] for card in (first, event.card)]
             lost = mine[event.card] - best
-            return Open(rows[0] - rows[1] if lost else Fraction(), lost, () if not lost else better)
+            return OpenCost(rows[0] - rows[1] if lost else Fraction(), lost, () if not lost else better)
         greedy = (state.contract is not Contract.MISERE) == (position.mover is declarer)
         best = max(found.moves.values()) if greedy else min(found.moves.values())
         lost = abs(best - found.moves[event.card])
@@ -262,17 +262,17 @@ class Valuer:
         ideal, real = (self._taken(state, declarer, n, left) for n in (best, found.moves[event.card]))
         side = [self._names.index(state.terms.name(seat)) for seat in _side(state, position.mover)]
         score = sum((ideal[who] - real[who] for who in side), Fraction())
-        return Open(max(score, Fraction()), lost, better if lost else ())
+        return OpenCost(max(score, Fraction()), lost, better if lost else ())
 
-    def _word(self, state: State, after: State) -> Open:
+    def _word(self, state: State, after: State) -> OpenCost:
         """A discard, a contract, an answer: what its author could have had."""
         seat = state.actor
         assert seat is not None
         me = self._names.index(state.terms.name(seat))
         best, real = self._value(state)[me], self._value(after)[me]
         if best <= real:
-            return Open(Fraction())
-        return Open(best - real, None, tuple(self._better(state, me, best)))
+            return OpenCost(Fraction())
+        return OpenCost(best - real, None, tuple(self._better(state, me, best)))
 
     def _better(self, state: State, me: int, best: Fraction) -> Iterable[str]:
         """The best choices, as tokens."""

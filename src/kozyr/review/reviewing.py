@@ -18,7 +18,7 @@ from kozyr.cards import Seat
 from kozyr.games import AnyMatch, AnyState, Deal as Dealt, Event, IllegalEvent, Record, Step, steps
 from kozyr.games.refusal import Refused
 from kozyr.games.rulings import Ruled
-from kozyr.review.account import Account, Deal, Decision, Moment, Review, Shares, Stage
+from kozyr.review.account import Account, Review, Reviewed, Shares, Stage, Weighed, Worth
 from kozyr.review.part import Reviewer, Valuer, Values, reviewer
 from kozyr.review.seen import BUDGET, seen
 
@@ -78,7 +78,7 @@ def review(record: Record, *, deal: int | None = None, weigh: bool = True, progr
     )
 
 
-def review_steps(game: str, played: Sequence[Step], number: int, progress: Progress | None = None) -> Deal:
+def review_steps(game: str, played: Sequence[Step], number: int, progress: Progress | None = None) -> Review:
     """The review of one deal from its steps, the deal's cards first; number: which of its match it is.
 
     Raises:
@@ -90,7 +90,8 @@ def review_steps(game: str, played: Sequence[Step], number: int, progress: Progr
     finished, _, _ = _deals(part, played)
     if not finished:
         raise Refused("deal_unfinished", deal=number)
-    return _reviewed(part, msgspec.structs.replace(finished[-1], number=number), progress)
+    one = msgspec.structs.replace(finished[-1], number=number)
+    return Review(game, part.unit, (_reviewed(part, one, progress),), {})
 
 
 def _deals(part: Reviewer, played: Iterator[Step] | Sequence[Step]) -> tuple[list[_Played], Values, int | None]:
@@ -178,7 +179,7 @@ class _Course:
         return self.valuer.value(state) if state.plain is state else None  # duties change what can be played
 
 
-def _reviewed(part: Reviewer, one: _Played, progress: Progress | None, *, weigh: bool = True) -> Deal:
+def _reviewed(part: Reviewer, one: _Played, progress: Progress | None, *, weigh: bool = True) -> Reviewed:
     terms, seed = one.dealt.terms, seed_of(one.cards)
     written, fair = _change(part, one.match, one.then), luck(one.match, one.cards)
     course = _Course(part, one, written)
@@ -208,11 +209,11 @@ def _reviewed(part: Reviewer, one: _Played, progress: Progress | None, *, weigh:
         )
         for name in written
     }
-    moments = [Moment(one.first, fair)]
-    moments += [Moment(act.seq, course.values[nth + 1]) for nth, act in enumerate(one.acts) if nth + 1 >= course.start]
+    moments = [Worth(one.first, fair)]
+    moments += [Worth(act.seq, course.values[nth + 1]) for nth, act in enumerate(one.acts) if nth + 1 >= course.start]
     decisions = _decisions(part, one, course, seed, progress) if weigh else []
     last = one.acts[-1].seq if one.acts else one.first
-    return Deal(
+    return Reviewed(
         one.number,
         one.first,
         last,
@@ -231,9 +232,9 @@ def _whose(part: Reviewer, state: AnyState, by: Seat, seat: Seat | None) -> int:
     return 1 if seat is not None and seat in part.partners(state.plain, by) else 2
 
 
-def _decisions(part: Reviewer, one: _Played, course: _Course, seed: int, progress: Progress | None) -> list[Decision]:
+def _decisions(part: Reviewer, one: _Played, course: _Course, seed: int, progress: Progress | None) -> list[Weighed]:
     """The acts of players. What changes nothing, such as a question or its answer, is none."""
-    found: list[Decision] = []
+    found: list[Weighed] = []
     for nth, act in enumerate(one.acts):
         if progress is not None:
             progress(nth, len(one.acts))
@@ -246,11 +247,11 @@ def _decisions(part: Reviewer, one: _Played, course: _Course, seed: int, progres
             continue
         whose = state.turn if by is state.actor and state.turn is not None else by
         token, name = part.word(act.event), one.dealt.terms.name(by)
-        found.append(Decision(act.seq, whose, name, course.stages[nth], token, cost, weighed))
+        found.append(Weighed(act.seq, whose, name, course.stages[nth], token, cost, weighed))
     return found
 
 
-def _dearest(decisions: Sequence[Decision]) -> dict[str, tuple[int, ...]]:
+def _dearest(decisions: Sequence[Weighed]) -> dict[str, tuple[int, ...]]:
     """By player, the entries of the dearest decisions by what was seen."""
     found: dict[str, tuple[int, ...]] = {}
     for name in dict.fromkeys(one.player for one in decisions):
@@ -260,13 +261,13 @@ def _dearest(decisions: Sequence[Decision]) -> dict[str, tuple[int, ...]]:
     return found
 
 
-def _sure(decision: Decision) -> float:
+def _sure(decision: Weighed) -> float:
     """What a decision cost for sure by what was seen: less the interval."""
     seen_as = decision.seen
     return 0.0 if seen_as is None else seen_as.score - (seen_as.interval or 0.0)
 
 
-def _lined(part: Reviewer, one: _Played, course: _Course, decisions: list[Decision]) -> tuple[Decision, ...]:
+def _lined(part: Reviewer, one: _Played, course: _Course, decisions: list[Weighed]) -> tuple[Weighed, ...]:
     """The decisions, the dearest with their better line."""
     dear = {seq for some in _dearest(decisions).values() for seq in some}
     states = {act.seq: act.before for act in one.acts}

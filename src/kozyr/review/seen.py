@@ -8,14 +8,14 @@ from typing import Final
 from kozyr import bots
 from kozyr.cards import Seat
 from kozyr.games import AnyState, Event
-from kozyr.review.account import Seen
+from kozyr.review.account import SeenCost
 
 BUDGET: Final = bots.Budget(nodes=1_000_000)  # of each of the expert's decisions
 _NORMAL: Final = 1.96  # half of a 95 % interval, in standard errors
 _THUMB: Final = {"weight", "tricks"}  # units of rules of thumb, which weigh nothing in worlds
 
 
-def seen(state: AnyState, seat: Seat, event: Event, seed: int, word: Callable[[Event], str]) -> Seen | None:
+def seen(state: AnyState, seat: Seat, event: Event, seed: int, word: Callable[[Event], str]) -> SeenCost | None:
     """What an act cost by what its seat could see; None: it had no choice, or nobody weighs it in worlds or whists.
 
     word: an event as one word.
@@ -30,8 +30,8 @@ def seen(state: AnyState, seat: Seat, event: Event, seed: int, word: Callable[[E
         return None
     if chosen is None:
         worst = min(one.score for one in found if one.unit == best.unit)
-        return Seen(round(max(0.0, best.score - worst), 3), best.unit, word(best.event), least=True)
-    return Seen(
+        return SeenCost(round(max(0.0, best.score - worst), 3), best.unit, word(best.event), least=True)
+    return SeenCost(
         round(max(0.0, best.score - chosen.score), 3),
         best.unit,
         word(best.event),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from kozyr.review.account import Account, Deal, Decision, Open, Review, Seen, Shares
+from kozyr.review.account import Account, OpenCost, Review, Reviewed, SeenCost, Shares, Weighed
 from kozyr.words import Language, vocabulary
 
 
@@ -24,7 +24,7 @@ def lines(review: Review, language: Language = "en") -> Iterator[str]:
             yield f"{name}: {say['rulings']} {_signed(change, language)}"
 
 
-def _dearest(deal: Deal, review: Review, language: Language) -> Iterator[str]:
+def _dearest(deal: Reviewed, review: Review, language: Language) -> Iterator[str]:
     say = vocabulary(language, "review", "REVIEW")
     if not any(deal.dearest.values()):
         yield f"  {say['no_errors']}"
@@ -61,7 +61,7 @@ def _shares(shares: Shares, language: Language) -> str:
     return f"{_signed(shares.total, language)} ({told})"
 
 
-def sentence(decision: Decision, unit: str, language: Language = "en") -> str:
+def sentence(decision: Weighed, unit: str, language: Language = "en") -> str:
     """A decision in one line: what was seen first, all hands after it. The two are never added."""
     told = [_open(decision.open, unit, language)] if decision.open is not None else []
     if decision.seen is not None:
@@ -69,7 +69,7 @@ def sentence(decision: Decision, unit: str, language: Language = "en") -> str:
     return "; ".join(told) or decision.event
 
 
-def _seen(event: str, seen: Seen, language: Language) -> str:
+def _seen(event: str, seen: SeenCost, language: Language) -> str:
     say = vocabulary(language, "review", "REVIEW")
     if not seen.score or event == seen.better:
         return say["right"].format(event=event)
@@ -87,7 +87,7 @@ def _seen(event: str, seen: Seen, language: Language) -> str:
     return say["instead"].format(event=event, better=seen.better, losses=", ".join(parts))
 
 
-def _open(cost: Open, unit: str, language: Language) -> str:
+def _open(cost: OpenCost, unit: str, language: Language) -> str:
     say = vocabulary(language, "review", "REVIEW")
     if not cost.score and not cost.tricks:
         return say["open_right"]

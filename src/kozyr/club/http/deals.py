@@ -5,9 +5,11 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kozyr.club.budgets import READ, WHYS
-from kozyr.club.http.exchange import answer, existing
+from kozyr.club.budgets import LESSONS, READ, WHYS
+from kozyr.club.http.exchange import Denied, answer, encoded, existing, no
 from kozyr.club.http.house import House, Routes
+from kozyr.club.reviews import RetryDeal
+from kozyr.games import Refusal
 
 routes = Routes()
 
@@ -35,3 +37,34 @@ async def why(house: House, request: Request) -> Response:
     house.visitors.spend(request, WHYS)
     found = await house.history.why(path["table"], account, path["deal"], path["move"])
     return answer(existing(found, "no_such_decision"))
+
+
+@routes("/api/tables/{table}/deals/{deal:nth}/review", of=READ)
+async def review(house: House, request: Request) -> Response:
+    """The post-mortem of a deal that is over; for everybody who may see the deal."""
+    account, path = await house.visitors.name(request), request.path_params
+    house.visitors.spend(request, WHYS)
+    found = await house.history.review(path["table"], account, path["deal"], house.edge.peer(request))
+    return _told(found)
+
+
+@routes("/api/tables/{table}/deals/{deal:nth}/retry", "POST", of=LESSONS)
+async def retry(house: House, request: Request) -> Response:
+    """A deal that is over, played again from one of its moments against bots; for everybody who may see the deal."""
+    asked = await house.body(request, RetryDeal)
+    account, path = await house.visitors.name(request), request.path_params
+    found = await house.history.retry(path["table"], account, path["deal"], asked, house.edge.peer(request))
+    return _told(found)
+
+
+def _told(found: bytes | Refusal | None) -> Response:
+    """What was worked out about a deal.
+
+    Raises:
+        Denied: there is no such deal for the asker, or nothing can be told of it.
+    """
+    if found is None:
+        raise no(404, "no_such_deal")
+    if isinstance(found, Refusal):
+        raise Denied(404 if found.code == "no_such_decision" else 400, found)
+    return encoded(found)

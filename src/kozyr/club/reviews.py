@@ -1,0 +1,169 @@
+"""The post-mortem of a table's deal, and the deal played again from one of its moments against bots.
+
+Both are worked out in another process from the deal's entries, and nothing of them is kept but in memory. A deal that is
+played again is sent as the messages of a table, so that the table's own page draws it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+import msgspec
+
+from kozyr import bots
+from kozyr.cards import Seat
+from kozyr.club import wire
+from kozyr.club.staged import Stage, Staged
+from kozyr.club.table.customs import customs
+from kozyr.games import Deal as Dealt, Entry, IllegalEvent, Progress, Refusal, game
+from kozyr.games.record import Step, followed
+from kozyr.games.refusal import Refused
+from kozyr.review import Reviewed, review_steps
+from kozyr.review.account import Unit
+from kozyr.review.reviewing import seed_of
+
+LEVEL: Final = "club"  # of the bots in a deal that is played again
+_BUDGET: Final = bots.Budget(nodes=300_000)  # of each of their decisions
+_CHOICES: Final = 100
+_MOST: Final = 400  # events of a deal; more would be an endless one
+_KNOWN: Final = 64  # courses in memory, so that a choice costs one choice and not all before it
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A deal that is over: the match before its cards, its entries numbered as in the table's log, and what is told of it.
+
+    name: of this deal alone, by table and number.
+    """
+
+    name: str
+    game: str
+    preset: str
+    begun: Progress
+    entries: tuple[Entry, ...]
+    last: wire.Finished
+
+
+class ReviewTold(msgspec.Struct, frozen=True):
+    """The post-mortem of a deal. What a choice was is told by tokens (docs/kz.md), moments by the numbers of moves."""
+
+    game: str
+    unit: Unit
+    deal: Reviewed
+
+
+class RetryDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a deal is played again with: the move before which it goes on, and the choices of its author so far."""
+
+    at: Annotated[int, msgspec.Meta(ge=1, le=2**31)]
+    choices: Annotated[
+        list[Annotated[msgspec.Raw, msgspec.Meta(extra={"slot": "event"})]], msgspec.Meta(max_length=_CHOICES)
+    ] = []
+
+
+class RetryTold(msgspec.Struct, frozen=True):
+    """Where a deal stands that is played again.
+
+    snap: before the last choice, or the moment where it goes on. since: what has happened since. done: the deal is over.
+    """
+
+    snap: wire.Snap
+    since: tuple[wire.Ev, ...]
+    done: bool
+
+
+def reviewed(of: Played) -> bytes | Refusal:
+    """The post-mortem, encoded; or why there is none. It takes seconds, and belongs in another process."""
+    try:
+        found = review_steps(of.game, tuple(followed(of.begun, of.entries)), of.last.number)
+    except Refused as error:
+        return error.refusal
+    shown = customs(of.game).reviewed(found.deals[0], of.last)
+    return wire.encode(ReviewTold(of.game, found.unit, shown))
+
+
+class Again(msgspec.Struct, frozen=True):
+    """A deal played again: all steps, the number of those before the last choice, the player, and whether it is over."""
+
+    steps: tuple[Step, ...]
+    since: int
+    seat: Seat
+    done: bool
+
+
+_known: Final[dict[tuple[object, ...], Again]] = {}  # the one asked for last stands last
+
+
+def again(of: Played, asked: RetryDeal) -> Again:
+    """The deal after these choices.
+
+    Raises:
+        Refused: nobody decides at that move, a choice is none, or the deal is over.
+    """
+    choices = [bytes(one) for one in asked.choices]
+    keys = [(of.name, asked.at, tuple(choices[:n])) for n in range(len(choices) + 1)]
+    there = next((n for n in reversed(range(len(keys))) if keys[n] in _known), None)
+    found = _begun(of, asked.at) if there is None else _known.pop(keys[there])
+    for n in range(there or 0, len(keys)):
+        if n > (there or 0):
+            found = _chosen(of, found, choices[n - 1])
+        _known[keys[n]] = found
+    while len(_known) > _KNOWN:
+        _known.pop(next(iter(_known)))
+    return found
+
+
+def _begun(of: Played, at: int) -> Again:
+    """The deal at the move from which it goes on.
+
+    Raises:
+        Refused: nobody decides there.
+    """
+    run = list(followed(of.begun, (entry for entry in of.entries if entry.seq < at)))
+    state = run[-1].after.state if run else None
+    seat = None if state is None else state.actor
+    if state is None or seat is None or state.now is None or all(one.seq != at for one in of.entries):
+        raise Refused("no_such_decision")
+    return _onward(run, len(run), seat)
+
+
+def _chosen(of: Played, found: Again, choice: bytes) -> Again:
+    """The deal after one choice more.
+
+    Raises:
+        Refused: it is none, or the deal is over.
+    """
+    if found.done:
+        raise Refused("lesson_over")
+    run = list(found.steps)
+    try:
+        event = game(of.game).decoder.decode(choice)
+        run.append(run[-1].after.step(Entry(len(run) + 1, found.seat, event)))
+    except (IllegalEvent, msgspec.DecodeError, ValueError) as error:
+        raise Refused("lesson_choice") from error
+    return _onward(run, len(run) - 1, found.seat)
+
+
+def retried(of: Played, asked: RetryDeal) -> bytes | Refusal:
+    """Where a deal stands that is played again, encoded; or why nothing can be told. It belongs in another process."""
+    try:
+        found = again(of, asked)
+    except Refused as error:
+        return error.refusal
+    table = Staged(Stage(of.game, of.preset, of.begun, found.seat, LEVEL))
+    told = tuple(table.evs(found.steps, found.since))
+    return wire.encode(RetryTold(table.snap(found.steps[: found.since]), told, found.done))
+
+
+def _onward(run: list[Step], since: int, seat: Seat) -> Again:
+    """Play on until the player has a choice, or the deal is over."""
+    cards = run[0].entry.event
+    assert isinstance(cards, Dealt)
+    seed = seed_of(cards)
+    while len(run) < _MOST and run[-1].outcome is None:
+        state = run[-1].state
+        by, legal = (None, ()) if state is None else (state.actor, state.legal())
+        if state is None or by is None or (by is seat and len(legal) > 1):
+            break
+        event = legal[0] if by is seat else bots.choose(state.view(by), LEVEL, seed, _BUDGET)
+        run.append(run[-1].after.step(Entry(len(run) + 1, by, event)))
+    return Again(tuple(run), since, seat, run[-1].outcome is not None)
