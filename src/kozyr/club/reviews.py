@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Annotated, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from kozyr import bots
 from kozyr.cards import Seat
@@ -18,7 +19,7 @@ from kozyr.club.table.customs import customs
 from kozyr.games import Deal as Dealt, Entry, IllegalEvent, Progress, Refusal, game
 from kozyr.games.record import Step, followed
 from kozyr.games.refusal import Refused
-from kozyr.review import Reviewed, review_steps
+from kozyr.review import Reviewed, Weighed, review_steps
 from kozyr.review.account import Unit
 from kozyr.review.reviewing import seed_of
 
@@ -77,8 +78,31 @@ def reviewed(of: Played) -> bytes | Refusal:
         found = review_steps(of.game, tuple(followed(of.begun, of.entries)), of.last.number)
     except Refused as error:
         return error.refusal
-    shown = customs(of.game).reviewed(found.deals[0], of.last)
-    return wire.encode(ReviewTold(of.game, found.unit, shown))
+    return wire.encode(ReviewTold(of.game, found.unit, shown(found.deals[0], of)))
+
+
+def shown(deal: Reviewed, of: Played) -> Reviewed:
+    """The post-mortem as anybody may read it: where cards put away stay closed, nothing after the auction is better.
+
+    A better card, or a line that leaves cards over, would tell them.
+    """
+    told = customs(of.game).told
+    closed = {one.seq: told(one.event, of.last).token for one in of.entries if told(one.event, of.last) != one.event}
+    if not closed:
+        return deal
+    return replace(
+        deal,
+        decisions=tuple(
+            one if one.stage == "auction" else _closed(one, closed.get(one.seq, one.event)) for one in deal.decisions
+        ),
+    )
+
+
+def _closed(one: Weighed, event: str) -> Weighed:
+    """A decision without better ones. event: what of it may be told."""
+    opened = None if one.open is None else replace(one.open, better=())
+    seen = None if one.seen is None else replace(one.seen, better="")
+    return replace(one, event=event, open=opened, seen=seen, line=())
 
 
 class Again(msgspec.Struct, frozen=True):

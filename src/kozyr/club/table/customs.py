@@ -22,7 +22,6 @@ from kozyr.club.table.course import SeatLot
 from kozyr.club.table.part import Laws, News, Part, TableFacts
 from kozyr.games import AnyMatch, AnyState, AnyView, Conventions, Event, Reason, Refusal, game, games, part
 from kozyr.games.refusal import Refused
-from kozyr.review import Reviewed
 
 # What a bot's process does for one question: a view, the bot's level and a seed to an event.
 Think: TypeAlias = Callable[[AnyView, str, int], Event]
@@ -176,10 +175,6 @@ class Customs(Part, Generic[S, V, M], frozen=True):
     def told(self, event: Event, deal: wire.Finished) -> Event:
         """An event of a deal that is over, as anybody may read it again."""
         return event
-
-    def reviewed(self, deal: Reviewed, last: wire.Finished) -> Reviewed:
-        """The post-mortem of a deal that is over, as anybody may read it."""
-        return deal
 
     def contracts(self) -> tuple[wire.Contract, ...]:
         """The players' agreements beside the sheet."""

@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import Annotated, ClassVar, Final, Literal, Self
 
 import msgspec
-from msgspec.structs import replace
 
 from kozyr.arbiter.incidents import AnyIncident, PlanDisputed
 from kozyr.arbiter.laws.preferans.tricks import before_plans
@@ -25,7 +24,6 @@ from kozyr.games.preferans import words
 from kozyr.games.preferans.sheet import Entry, Points, Settlement
 from kozyr.games.rulings import Dictated
 from kozyr.logs import Number
-from kozyr.review import Reviewed, Weighed
 
 _LAW: Final = "P-3.8.5.1a"
 _DISPUTE: Final = "P-3.8.5.1b"
@@ -400,14 +398,6 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
         hidden = isinstance(event, words.Discard) and isinstance(deal, Finished) and not deal.discard
         return words.Discard() if hidden else event
 
-    def reviewed(self, deal: Reviewed, last: wire.Finished) -> Reviewed:
-        """Where the play has not shown the discard, no cards of it, and none that are better: they would tell it."""
-        away = any(one.stage == "discard" for one in deal.decisions)
-        if not away or not isinstance(last, Finished) or last.discard:
-            return deal
-        told = tuple(_closed(one) if one.stage != "auction" else one for one in deal.decisions)
-        return replace(deal, decisions=told)
-
     def contracts(self) -> tuple[wire.Contract, ...]:
         """The guaranteed results."""
         return self.promises
@@ -420,14 +410,6 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
                 for who, n in ((int(chair), points), (promise.by, -points)):
                     sums[table.name(who)] = sums.get(table.name(who), Fraction(0)) + n
         return sums
-
-
-def _closed(one: Weighed) -> Weighed:
-    """A decision without the cards of a discard, and without better ones."""
-    event = one.event.partition(":")[0] if one.event.startswith("discard:") else one.event
-    opened = None if one.open is None else replace(one.open, better=())
-    seen = None if one.seen is None else replace(one.seen, better="")
-    return replace(one, event=event, open=opened, seen=seen, line=())
 
 
 CUSTOMS: Final = Preferans()
