@@ -68,6 +68,15 @@ def test_a_bad_choice_is_told_and_taken_back_by_asking_without_it(client: TestCl
     assert take(client, "preferans", "01-trick", [])[1]["verdict"] is None
 
 
+def test_nothing_is_offered_that_the_lesson_does_not_speak_of(client: TestClient) -> None:
+    one = lesson("deberts", "01-order")
+    assert one is not None
+    state = begin(one).state
+    assert state is not None
+    assert [event.token for event in state.offers()] == ["close"]
+    assert take(client, one.game, one.name, [])[1]["snap"]["view"]["offers"] == []
+
+
 def test_closed_hands_stay_closed(client: TestClient) -> None:
     one = lesson("preferans", "02-auction")
     assert one is not None

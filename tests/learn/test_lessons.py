@@ -148,7 +148,7 @@ def test_the_same_choices_lead_to_the_same_place() -> None:
     ways = []
     for _ in range(2):
         course = begin(one)
-        while course.at != OVER:
+        while course.at not in {OVER, one.until}:
             course = chosen(one, course, good_choices(one, course)[-1])
         ways.append([step.entry.event.token for step in course.steps])
     assert ways[0] == ways[1]
@@ -337,17 +337,33 @@ def test_words_are_counted_as_people_count_them() -> None:
     assert words("туз, король — 11, {10NT}") == 4
 
 
-def test_a_card_is_a_choice_of_its_own_where_something_is_said_with_it() -> None:
-    one = lesson("deberts", "04-bella")
+@pytest.mark.rule("D-COMBO-14")
+def test_a_queen_that_is_laid_without_a_word_costs_the_bella() -> None:
+    one = lesson("deberts", "05-bella")
     assert one is not None
-    text = one.text.replace('say = ["say"]\n', 'say = ["say"]\ngood = ["bella:SQ"]\n')
-    other = read(one.name, text, one.words)
-    course = begin(other)
-    while course.at != "play.5":
-        course = chosen(other, course, good_choices(other, course)[0])
-    assert [choice.token for choice in good_choices(other, course)] == ["bella:SQ"]
-    # In the lesson as it stands the solver judges the card alone, whatever is said with it.
-    plain = begin(one)
-    while plain.at != "play.5":
-        plain = chosen(one, plain, good_choices(one, plain)[0])
-    assert {"bella:SQ", "SQ"} <= {choice.token for choice in good_choices(one, plain)}
+    listed = 'good = ["bella:SQ"]\nwrong = { SQ = "silent" }\n'
+    assert listed in one.text
+    for lesson_ in (one, read(one.name, one.text.replace(listed, ""), one.words)):
+        course = begin(lesson_)
+        while course.at != "play.6":
+            course = chosen(lesson_, course, good_choices(lesson_, course)[0])
+        good = {choice.token for choice in good_choices(lesson_, course)}
+        assert "bella:SQ" in good
+        assert "SQ" not in good
+    way = [event(one, token) for token in ("exchange", "fifty", "SJ", "SA", "SK", "SQ")]
+    silent = run(one, way)
+    assert silent.verdict is not None
+    assert (silent.verdict.cost, silent.verdict.unit, silent.say) == (20, "points", ("silent",))
+    assert silent.verdict.better == (event(one, "bella:SQ"),)
+
+
+def test_a_text_that_another_good_card_makes_untrue_is_a_fault() -> None:
+    text = FILE.replace('good = ["SA"]\nwrong = { S8 = "eight" }', "").replace('until = "play.2"', 'until = "play.3"')
+    told = 'at = "play.2"\nsay = ["more"]\ngood = ["SK"]\n\n[[moment]]\nat = "play.3"\nsay = ["end"]\n'
+    one = made(
+        text.replace('at = "play.2"\nsay = ["more", "end"]\n', told),
+        {language: {code: said for code, said in rows.items() if code != "eight"} for language, rows in WORDS.items()},
+    )
+    assert checked(one, 0, ways=False).faults == ()
+    faults = checked(one, 0).faults
+    assert any("SK cannot be chosen" in fault and "(after play.1 D7)" in fault for fault in faults)

@@ -92,7 +92,8 @@ def taken(asked: TakeLesson) -> bytes | Refusal:
 def _told(
     of: Lesson, course: Course, since: int, say: tuple[str, ...], verdict: Verdict | None, *, done: bool
 ) -> LessonTold:
-    stage = Stage(of.game, of.preset or next(iter(of.rules.presets)), of.begun, of.seat, of.level)
+    named = frozenset(token for one in of.moments for token in (*one.good, *one.wrong))
+    stage = Stage(of.game, of.preset or next(iter(of.rules.presets)), of.begun, of.seat, of.level, named)
     table, before = Staged(stage), len(course.steps) - since
     return LessonTold(
         snap=table.snap(course.steps[:before]),

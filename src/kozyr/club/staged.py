@@ -23,13 +23,17 @@ _NULL: Final = b"null"
 
 
 class Stage(msgspec.Struct, frozen=True):
-    """What is played: the match before the deal, the player's seat, and the level of the bots at the others."""
+    """What is played: the match before the deal, the player's seat, and the level of the bots at the others.
+
+    offered: claims and other offers that are shown, as tokens; None: all.
+    """
 
     game: str
     preset: str
     begun: Progress
     seat: Seat
     level: str
+    offered: frozenset[str] | None = None
 
 
 class Staged:
@@ -77,7 +81,11 @@ class Staged:
         state = steps[-1].state if steps else None
         if state is None or state.outcome is not None:
             return _NULL
-        return wire.encode(self._customs.view(state.view(self._of.seat), watching=False))
+        view, shown = state.view(self._of.seat), self._of.offered
+        if shown is not None:
+            offers = tuple(event for event in view.offers if event.token in shown)
+            view = msgspec.structs.replace(view, offers=offers)
+        return wire.encode(self._customs.view(view, watching=False))
 
     def _said(self, step: Step) -> wire.Said:
         seat, before = step.entry.seat, step.before.state

@@ -106,7 +106,9 @@ def checked(lesson: Lesson, worlds: int = WORLDS, *, ways: bool = True) -> Check
         if not right:
             raise BadLesson(_at(lesson, at, "no choice here is good").removeprefix(":"))
         for other in right[1:] if ways else ():
-            most = max(most, taps(lesson, _to_the_end(lesson, chosen(lesson, course, other))))
+            end, untrue = _to_the_end(lesson, chosen(lesson, course, other))
+            most = max(most, taps(lesson, end))
+            faults += [f"{fault} (after {at} {other.token})" for fault in untrue]
         course = chosen(lesson, course, right[0])
         done.append(at)
     met.add(course.at)
@@ -124,12 +126,18 @@ def checked(lesson: Lesson, worlds: int = WORLDS, *, ways: bool = True) -> Check
     return Checked(tuple(faults), proved, good, tuple(calls), max(most, taps(lesson, course)), count)
 
 
-def _to_the_end(lesson: Lesson, course: Course) -> Course:
-    """A lesson from here on with a good choice every time: the first of the list, or else of those that are good."""
+def _to_the_end(lesson: Lesson, course: Course) -> tuple[Course, list[str]]:
+    """A lesson from here on with a good choice every time: the first of the list, or else of those that are good.
+
+    Beside it stands what the text says on this way and is not so.
+    """
+    untrue = list[str]()
     for _ in range(_MOST):
         if course.at in {OVER, lesson.until}:
-            return course
-        right = good_choices(lesson, course)
+            return course, untrue
+        found = _all(lesson, course)
+        untrue += _untrue(lesson, course, found)
+        right = _in_order(lesson, course, [event for event, verdict in found.items() if verdict.good])
         if not right:
             raise BadLesson(_at(lesson, course.at, "no choice here is good").removeprefix(":"))
         course = chosen(lesson, course, right[0])

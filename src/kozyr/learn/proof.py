@@ -52,6 +52,9 @@ class Teaching(Protocol):
             ValueError: the aim is none.
         """
 
+    def forgone(self, state: AnyState, event: Play) -> int:
+        """What a card gives away that its trick does not show, in the solver's unit."""
+
 
 def teaching(game: str) -> Teaching | None:
     """How a game is taught; None: nobody teaches it.
@@ -82,11 +85,10 @@ def judged(lesson: Lesson, moment: Moment | None, state: AnyState, event: Event)
 
 
 def by_list(lesson: Lesson, moment: Moment | None) -> bool:
-    """Whether the lesson's list is the answer: a call is in it that no solver proves, or a card that is not laid without a word."""
+    """Whether the lesson's list is the answer: a call is in it that no solver proves."""
     if moment is None or moment.aim:
         return False
-    listed = map(lesson.parsed, moment.good)
-    return any(not isinstance(event, Play) or event.token != event.card.text for event in listed)
+    return any(not isinstance(lesson.parsed(token), Play) for token in moment.good)
 
 
 def _proved(
@@ -101,13 +103,21 @@ def _proved(
         row = _row(lesson, state, event)
         if row.cost is None:
             raise Unproved(f"{event.token}: the solver cannot say what it costs ({row.lack})")
-        best = tuple(other for other in state.legal() if isinstance(other, Play) and other.card in row.best)
-        return row.cost, row.unit, best
+        lost = _forgone(lesson.game, state)
+        best = tuple(other for other in lost if other.card in row.best and not lost[other])
+        return row.cost + lost.get(event, 0), row.unit, best
     found = _values(lesson.game, state, "" if moment is None else moment.aim)
     if found is None or event not in found.by:
         return None
     most = max(found.by.values())
     return most - found.by[event], found.unit, tuple(other for other, worth in found.by.items() if worth == most)
+
+
+def _forgone(game: str, state: AnyState) -> dict[Play, int]:
+    """What each card that may be laid gives away besides its trick."""
+    own = teaching(game)
+    plays = (event for event in state.legal() if isinstance(event, Play))
+    return {event: 0 if own is None else own.forgone(state, event) for event in plays}
 
 
 @lru_cache(maxsize=16)

@@ -28,6 +28,8 @@ export class Taught {
   /** Which of the sentences stands there. */
   at = $state(0);
   verdict = $state.raw<LessonTold<Kind>['verdict']>(null);
+  /** What would have been better than the choice that was taken back; it stands there until the next one. */
+  better = $state.raw<readonly GameEvent[]>([]);
   done = $state(false);
   /** A choice has been sent, and is not answered yet. */
   busy = $state(true);
@@ -67,7 +69,7 @@ export class Taught {
 
   /** The last choice has not been made. */
   takeBack(): void {
-    void this.#ask(this.#choices.slice(0, -1), true);
+    void this.#ask(this.#choices.slice(0, -1), true, this.verdict?.better);
   }
 
   retry(): void {
@@ -78,14 +80,21 @@ export class Taught {
     void this.#ask([], true);
   }
 
-  /** whole: everything is shown anew, at once. */
-  async #ask(choices: readonly GameEvent[], whole = choices.length === 0): Promise<void> {
+  /** whole: everything is shown anew, at once. better: the last choice is taken back for one of these. */
+  async #ask(
+    choices: readonly GameEvent[],
+    whole = choices.length === 0,
+    better: readonly GameEvent[] = [],
+  ): Promise<void> {
     this.#wanted = choices;
     this.busy = true;
     this.failed = null;
     try {
       const told = await lesson(this.#game, this.#name, choices);
-      if (!this.#closed && this.#wanted === choices) this.#show(told, choices, whole);
+      if (this.#closed || this.#wanted !== choices) return;
+      this.#show(told, choices, whole);
+      this.better = better;
+      if (better.length > 0) this.at = Math.max(0, this.say.length - 1); // the sentences before it have been read
     } catch (error) {
       if (this.#closed || this.#wanted !== choices) return;
       this.#line.sent = false;

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from kozyr.games import AnyState
+from kozyr.games import AnyState, Play
 from kozyr.learn.proof import Values
 
-__all__ = ["values"]
+__all__ = ["forgone", "values"]
 
 
 def values(state: AnyState, aim: str) -> Values | None:  # noqa: ARG001 - nothing is put away in this game
     """Nothing but cards is proved by the solver."""
     return None
+
+
+def forgone(state: AnyState, event: Play) -> int:  # noqa: ARG001 - a card is a card here
+    """A card gives away what its trick does, and no more."""
+    return 0

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from kozyr.cards import CardSet
-from kozyr.games import AnyState
+from kozyr.games import AnyState, Play
 from kozyr.games.preferans import Contract, State
 from kozyr.games.preferans.words import Discard, read_contract
 from kozyr.learn.proof import Values
 from kozyr.solver.preferans import SEATS, Kind, Position, values as solved
 
-__all__ = ["values"]
+__all__ = ["forgone", "values"]
 
 
 def values(state: AnyState, aim: str) -> Values | None:
@@ -37,3 +37,8 @@ def values(state: AnyState, aim: str) -> Values | None:
         positions.append(Position((n, e, s, w), view.terms.hands[0], kind, declarer, contract.trump))
     sign = -1 if misere else 1
     return Values({event: sign * worth for event, worth in zip(choices, solved(positions), strict=True)}, "tricks")
+
+
+def forgone(state: AnyState, event: Play) -> int:  # noqa: ARG001 - a card is a card here
+    """A card gives away what its trick does, and no more."""
+    return 0
