@@ -1,0 +1,44 @@
+"""A deal that is over, shown again: every hand stands in sight above the slider."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.robot import DESKTOP, PHONE, Robot
+
+pytestmark = pytest.mark.browser
+Sit = Callable[..., Robot]
+GAMES: Final = Path(__file__).parents[2] / "ui" / "src" / "games"
+OVER: Final = {"preferans": "deal", "bridge": "result", "deberts": "result-made"}
+
+
+def shown(robot: Robot, game: str) -> None:
+    """Go to a deal of this game; the club's answer is the test's."""
+    moment: dict[str, Any] = json.loads((GAMES / game / "moments.json").read_text(encoding="utf-8"))[OVER[game]]
+    deal, table = moment["last"], moment["table"]
+    players = [one | {"account": None, "chair": at, "held": None} for at, one in enumerate(table["players"])]
+    told = {"table": "t", "game": game, "preset": "", "you": table["you"], "players": players, "deals": deal["number"]}
+    told |= {"deal": deal, "sheet": moment["sheet"], "moves": [], "rulings": [], "event": None}
+    robot.page.route("**/api/tables/t/deals/*", lambda route: route.fulfill(json=told))
+    robot.page.route("**/api/bridge/**", lambda route: route.fulfill(status=204))
+    robot.page.goto(f"/table/t/deal/{deal['number']}")
+    robot.page.locator("[data-frame]").wait_for()
+
+
+@pytest.mark.parametrize("game", sorted(OVER))
+def test_no_card_of_a_replay_lies_under_the_slider(sit: Sit, game: str) -> None:
+    robot = sit(PHONE, lang="ru", door=False)
+    shown(robot, game)
+    page = robot.page
+    for size in (PHONE, (360, 780), DESKTOP):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        expect(page.locator(".hand.below .suits")).to_be_visible()
+        slider, headings = robot.box(".control"), robot.box("nav.headings")
+        for hand in page.locator(".hand .suits").all():
+            assert robot.box(hand)[3] <= slider[1] + 1, size
+        assert robot.box(".control .on")[3] <= (headings[1] if headings[1] > slider[1] else size[1]), size
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
