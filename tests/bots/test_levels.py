@@ -106,6 +106,17 @@ def test_searched_cards_say_what_they_bring() -> None:
     assert best.unit == "whists"
     assert float(best.facts["tricks"]) >= 8
     assert [one.score for one in weighed] == sorted((one.score for one in weighed), reverse=True)
+    assert (best.facts["whose"], best.facts["wants"]) == ("me", "more")
+    table.goes("SA")  # from now on a defender decides
+    assert {one.facts["wants"] for one in explain(table.view("H2"), "club")} == {"fewer"}
+
+
+def test_a_pass_speaks_of_an_all_pass_only_where_there_may_be_one() -> None:
+    table = Table().deal(H1="S9 ST SJ H9 HT HJ D9 DT DQ C8", H2="S7 S8 SQ H7 H8 HQ D7 D8 C7 C9")
+    passes = {one.event.token: one.facts for one in explain(table.view("H1"), "expert")}["pass"]
+    assert "tricks" in passes
+    later = {one.event.token: one.facts for one in explain(table.goes("6S").view("H2"), "expert")}["pass"]
+    assert later == {}
 
 
 # ---- positions with an obvious answer

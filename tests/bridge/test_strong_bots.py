@@ -277,6 +277,10 @@ def test_a_searched_card_says_what_it_brings() -> None:
     found = bots.explain(view, "expert", 1)
     assert {one.unit for one in found} == {"imps"}
     assert all(float(one.facts["tricks"]) <= 13 and one.facts["worlds"] for one in found)
+    assert view.turn is not None
+    assert view.declarer is not None
+    declares = (view.turn.position - view.declarer.position) % 2 == 0
+    assert {one.facts["wants"] for one in found} == {"more" if declares else "fewer"}
 
 
 def test_touching_cards_are_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,23 +30,65 @@ def test_a_hint_is_asked_for_by_key_and_shown_with_its_reasons(sit: Sit, size: t
     expect(page.locator("[data-counsel]")).to_contain_text("Бот считает")
     assert scene.acts() == [{"act": "hint"}]
     legal = MOMENTS["play"]["view"]["legal"]
-    told = {"tricks": 6.25, "worlds": 80, "whose": "me", "made": 0.62}
+    told = {"tricks": 6.25, "worlds": 80, "whose": "me", "wants": "more", "made": 0.62}
     candidates = [
         weighed(legal[0], facts=told),
-        weighed(legal[-1], score=-2.0, why="of_tomorrow", facts={"strange": 1}),
+        weighed(legal[-1], score=-2.0, why="of_tomorrow", facts=told | {"made": 0.3}),
     ]
     scene.send({"t": "hint", "at": 7, "level": "expert", "candidates": candidates})
-    rows = page.locator("[data-counsel] li")
-    expect(rows).to_have_count(2)
-    expect(rows.first).to_contain_text("Взять взятку. Вы возьмёте ещё около 6,3 взятки; раскладов просчитано: 80.")
-    expect(rows.first).to_contain_text("Игра выходит в 62 % раскладов.")
-    expect(rows.first).to_contain_text("+1,5 виста")
-    expect(rows.last).to_contain_text("На 3,5 виста хуже.")
+    choices, why = page.locator("[data-choice]"), page.locator("[data-counsel] .why")
+    expect(choices).to_have_count(2)
+    expect(why).to_contain_text("Взять взятку: игра выходит в 62 % раскладов.")
+    expect(why).to_contain_text("+1,5 виста")
     robot.axe("hint")
+    robot.press(choices.last)  # one reason at a time
+    expect(why).to_contain_text("На 3,5 виста хуже: игра выходит в 30 % раскладов, а не в 62 %.")
+    # The slip lies beside the cards, and the advised one is marked where it lies.
+    expect(page.locator('[data-hand] [data-mark="best"]')).to_have_attribute("data-card", legal[0]["card"])
+    slip, hand = robot.box("[data-hint-slip]"), robot.box("[data-hand]")
+    assert slip[3] <= hand[1]
+    for card in page.locator(".trick > *").all():
+        assert apart(robot.box(card), slip)
     page.keyboard.press("Escape")
     ask.click()  # what was told is shown again, and not asked for again
-    expect(rows).to_have_count(2)
+    expect(choices).to_have_count(2)
     assert scene.acts() == [{"act": "hint"}]
+
+
+Box = tuple[float, float, float, float]
+
+
+def apart(one: Box, other: Box) -> bool:
+    """Whether two boxes do not overlap."""
+    return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+
+
+@pytest.mark.parametrize(
+    ("size", "lang"),
+    [
+        (DESKTOP, "en"),
+        pytest.param(PHONE, "uk", marks=pytest.mark.long),
+        pytest.param((360, 780), "ru", marks=pytest.mark.long),
+    ],
+)
+def test_a_hint_lies_beside_the_choices_and_marks_them(sit: Sit, size: tuple[int, int], lang: str) -> None:
+    terms = {"terms": msgspec.structs.replace(TERMS, hints=True)}
+    robot, scene = stage(sit, "auction", size, lang, table=MOMENTS["auction"]["table"] | terms | seat())
+    page = robot.page
+    if page.locator('[data-event="lot"]').count():
+        robot.event("lot")
+    page.keyboard.press("i")
+    bid = next(event for event in MOMENTS["auction"]["view"]["legal"] if event["type"] == "bid")
+    candidates = [weighed({"type": "pass"}, why="passes", facts={}), weighed(bid, score=-2.0, why="bids", facts={})]
+    scene.send({"t": "hint", "at": 7, "level": "expert", "candidates": candidates})
+    expect(page.locator("[data-choice]")).to_have_count(2)
+    expect(page.locator('[data-action] [data-mark="best"]')).to_have_attribute("data-event", "pass")
+    slip = robot.box("[data-hint-slip]")
+    for choice in page.locator("[data-action] [data-event]").all():
+        assert apart(robot.box(choice), slip)
+    for plate in page.locator("[data-seat]").all():
+        assert apart(robot.box(plate), slip)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def seat() -> dict[str, Any]:
@@ -73,7 +115,7 @@ def test_a_hint_that_comes_too_late_and_one_that_somebody_else_took(sit: Sit) ->
     page = robot.page
     page.locator('[data-event="hint"]').click()
     scene.send({"t": "hint", "at": 7, "level": "expert", "candidates": None})
-    expect(page.locator("[data-counsel]")).to_have_text("Бот не успел. Решайте сами.")
+    expect(page.locator("[data-counsel] .why")).to_have_text("Бот не успел. Решайте сами.")
     who = scene.snap["table"]["players"]
     other = next(one for one in who if one["chair"] != scene.snap["table"]["chair"])
     scene.happens(act={"by": other["chair"], "do": {"act": "hint"}}, room={"hints": {str(other["chair"]): 1}})

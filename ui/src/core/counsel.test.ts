@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { eventShown, lossShown, reasonShown, scoreShown, told, whyShown } from './counsel';
+import {
+  against,
+  cardsOf,
+  eventShown,
+  even,
+  lossBeside,
+  lossShown,
+  reasonShown,
+  scoreShown,
+  told,
+  whyShown,
+} from './counsel';
 import type { Candidate } from './wire';
 
 const weighed = (more: Partial<Candidate>): Candidate => ({
@@ -35,6 +46,7 @@ describe('what a bot weighed, in words', () => {
   it('says what is expected where it counts for something', () => {
     expect(scoreShown('ru', weighed({ score: 12.34, unit: 'whists' }))).toBe('+12,3 виста');
     expect(scoreShown('en', weighed({ score: -1, unit: 'whists' }))).toBe('−1 whist');
+    expect(scoreShown('ru', weighed({ score: 54.2, unit: 'chance' }))).toBe('54,2 % на выигрыш партии');
     expect(scoreShown('en', weighed({ score: 3, unit: 'weight' }))).toBe('');
     expect(scoreShown('en', { score: null, unit: 'whists' })).toBe('');
   });
@@ -50,32 +62,130 @@ describe('what a bot weighed, in words', () => {
     );
     const whist = weighed({ why: 'passes', facts: { own: 1, all: 2.4, need: 4 } });
     expect(reasonShown('ru', whist)).toBe(
-      'Своих около 1 взятки, на двоих около 2,4 взятки, а нужно 4: вист не окупится.',
+      'Своих около 1 взятки, на двоих около 2,4 взятки, а нужно 4, вист не окупится.',
     );
-    const card = weighed({
-      event: event('play', { card: 'HA' }), why: 'wins', unit: 'whists',
-      facts: { tricks: 3.2, worlds: 80, whose: 'declarer', made: 0.4 },
-    }); // prettier-ignore
-    expect(reasonShown('ru', card)).toBe(
-      'Взять взятку. Разыгрывающий возьмёт ещё около 3,2 взятки; раскладов просчитано: 80. Он сыграет своё в 40 % раскладов.',
-    );
-    expect(told('en', card)).toMatch(/^ace of hearts: Take the trick\. The declarer takes about 3\.2 more tricks/);
     const call = weighed({ why: 'call_pass', facts: { promise: '', hcp: 7 } });
-    expect(reasonShown('ru', call)).toBe('Очков 7: заявить нечего.');
+    expect(reasonShown('ru', call)).toBe('Очков 7, заявить нечего.');
+    const party = weighed({ why: 'searched', unit: 'chance', facts: { points: -11.6, worlds: 160, of: 12870 } });
+    expect(reasonShown('ru', party)).toBe('Выходит около 12 очков меньше, чем у соперника.');
+    expect(reasonShown('en', { ...party, facts: { points: 0.2 } })).toBe('The points come out even.');
   });
 
-  it('says of the others what they lose and why, and repeats no reason', () => {
-    const best = weighed({ unit: 'whists', score: 3.2, facts: { tricks: 3, whose: 'me' } });
-    const less = weighed({ unit: 'whists', score: 1.4, facts: { tricks: 2.4, whose: 'me' } });
-    expect(lossShown('ru', best, less)).toBe('На 1,8 виста хуже. Своих взяток меньше на 0,6.');
-    expect(lossShown('en', best, { ...less, score: 3.19 })).toBe('No worse.');
-    const game = (score: number, made: number) => weighed({ unit: 'whists', score, facts: { tricks: 6, made } });
-    expect(lossShown('ru', game(2, 0.62), game(-3, 0.31))).toBe(
-      'На 5 вистов хуже. Играется в 31 % раскладов, лучший вариант — в 62 %.',
+  const card = (score: number, facts: Candidate['facts'], of = 'HA') =>
+    weighed({
+      event: event('play', { card: of }),
+      why: 'wins',
+      unit: 'whists',
+      score,
+      facts: { worlds: 80, ...facts },
+    });
+  const defends = { whose: 'declarer', wants: 'fewer' };
+  const leads = { whose: 'me', wants: 'more' };
+  const ducks = { whose: 'me', wants: 'fewer' };
+
+  it('gives one reason: the figure in which the best card is better than the next one', () => {
+    const best = card(3, { ...defends, tricks: 3.2, made: 0.4 });
+    expect(reasonShown('ru', best)).toBe('Взять взятку: разыгрывающий сыграет своё в 40 % раскладов.');
+    expect(reasonShown('ru', best, card(2, { ...defends, tricks: 3.6, made: 0.4 }))).toBe(
+      'Взять взятку: разыгрывающий возьмёт ещё около 3,2 взятки.',
     );
-    expect(lossShown('ru', weighed({ why: 'plays_low' }), weighed({ why: 'plays_low' }))).toBe('');
-    expect(lossShown('ru', weighed({ why: 'wins' }), weighed({ why: 'plays_low' }))).toBe(
+    expect(told('en', best)).toBe(
+      'ace of hearts: Take the trick: the declarer makes the contract in 40 % of the layouts.',
+    );
+    expect(reasonShown('uk', card(1, { whose: 'side', wants: 'fewer', tricks: 8.5 }))).toBe(
+      'Узяти взятку: у розігруючого вийде близько 8,5 взятки.',
+    );
+  });
+
+  it('says of a card what is lost and why, and the reason never speaks against the loss', () => {
+    const loss = (best: Candidate, one: Candidate) => lossShown('ru', best, one, 'TKDV');
+    expect(loss(card(3.2, { ...leads, tricks: 3 }), card(1.4, { ...leads, tricks: 2.4 }))).toBe(
+      'На 1,8 виста хуже: своих взяток меньше на 0,6.',
+    );
+    expect(loss(card(3.2, { ...ducks, tricks: 0.2 }), card(1.4, { ...ducks, tricks: 0.8 }))).toBe(
+      'На 1,8 виста хуже: лишних взяток больше на 0,6.',
+    );
+    expect(loss(card(3.2, { ...defends, tricks: 6 }), card(1.4, { ...defends, tricks: 6.5 }))).toBe(
+      'На 1,8 виста хуже: разыгрывающий возьмёт на 0,5 взятки больше.',
+    );
+    expect(loss(card(2, { ...leads, tricks: 6, made: 0.62 }), card(-3, { ...leads, tricks: 6.4, made: 0.31 }))).toBe(
+      'На 5 вистов хуже: игра выходит в 31 % раскладов, а не в 62 %.',
+    );
+    // More tricks, and worse for all that: no figure is told that says the opposite.
+    expect(loss(card(2, { ...leads, tricks: 6 }), card(-3, { ...leads, tricks: 6.4 }, 'S7'))).toBe(
+      'На 5 вистов хуже: лучше ♥Т, взять взятку, вы возьмёте ещё около 6 взяток.',
+    );
+    const [best, less] = [card(3.2, { ...leads, tricks: 3 }), card(3.19, { ...leads, tricks: 2.4 })];
+    expect(lossShown('en', best, less)).toBe('No worse.');
+    expect(even(best, less)).toBe(true);
+  });
+
+  it('holds a call against what it needs: the tricks of an all-pass are not those of a game', () => {
+    const pass = weighed({ why: 'passes', unit: 'whists', score: 3, facts: { tricks: 1.2 } });
+    const six = { event: event('bid', { contract: '6S' }), why: 'bids', unit: 'whists' } as const;
+    const bid = weighed({ ...six, score: -36.4, facts: { contract: '6S', tricks: 4.5 } });
+    expect(lossShown('ru', pass, bid)).toBe(
+      'На 39,4 виста хуже: своих вместе с прикупом около 4,5 взятки, а на 6♠ нужно 6.',
+    );
+    expect(reasonShown('ru', pass, bid)).toBe('Своих вместе с прикупом около 4,5 взятки, а на 6♠ нужно 6.');
+    const good = weighed({ ...six, score: 20, facts: { contract: '6S', tricks: 7.4 } });
+    expect(lossShown('ru', good, pass)).toBe(
+      'На 17 вистов хуже: лучше 6♠, своих вместе с прикупом около 7,4 взятки, 6♠ выгоднее паса.',
+    );
+    const misere = weighed({ event: event('misere'), why: 'misere', unit: 'whists', score: -9, facts: { safe: 0.3 } });
+    expect(lossShown('ru', good, misere)).toBe('На 29 вистов хуже: мизер ловится в 70 % раскладов.');
+    const seven = weighed({
+      ...six,
+      event: event('bid', { contract: '7S' }),
+      score: 5,
+      facts: { contract: '7S', tricks: 7.4 },
+    });
+    expect(lossShown('en', good, seven)).toBe(
+      'Worse by 15 whists: with the talon about 7.4 tricks, 7♠ has nothing to spare.',
+    );
+  });
+
+  it('says that a game makes as often and is worth less', () => {
+    const named = (contract: string, score: number, made: number) =>
+      weighed({
+        event: event('contract', { contract }),
+        why: 'names',
+        unit: 'whists',
+        score,
+        facts: { tricks: 7.1, made },
+      });
+    expect(lossShown('ru', named('7S', 20, 0.8), named('6S', 12, 0.97))).toBe(
+      'На 8 вистов хуже: играется не реже, но игра дешевле.',
+    );
+    expect(lossShown('ru', named('7S', 20, 0.8), named('8S', 2, 0.3))).toBe(
+      'На 18 вистов хуже: игра выходит в 30 % раскладов, а не в 80 %.',
+    );
+  });
+
+  it('counts a party by its chance', () => {
+    const word = (type: string, score: number, points: number) =>
+      weighed({ event: event(type), why: 'searched', unit: 'chance', score, facts: { points, of: 9 } });
+    expect(lossShown('ru', word('pass', 60, 12), word('order', 57.5, 3))).toBe(
+      'Шансов выиграть партию меньше на 2,5 %: очков меньше на 9.',
+    );
+    expect(lossShown('ru', word('pass', 60, 3), word('order', 57.5, 12))).toBe(
+      'Шансов выиграть партию меньше на 2,5 %: лучше пас, выходит около 3 очков больше, чем у соперника.',
+    );
+  });
+
+  it('repeats no reason in a list where the best one stands above', () => {
+    expect(lossBeside('ru', weighed({ why: 'plays_low' }), weighed({ why: 'plays_low' }))).toBe('');
+    expect(lossBeside('ru', weighed({ why: 'wins' }), weighed({ why: 'plays_low' }))).toBe(
       'Взятка чужая: положить младшую.',
     );
+    const [best, less] = [card(2, { ...leads, tricks: 6 }), card(-3, { ...leads, tricks: 6.4 })];
+    expect(lossBeside('ru', best, less)).toBe('На 5 вистов хуже.');
+    expect(against('ru', weighed({ why: 'wins' }), weighed({ why: 'plays_low' })).loss).toBe('');
+  });
+
+  it('knows the cards of an event', () => {
+    expect(cardsOf(event('play', { card: 'HA' }))).toEqual(['HA']);
+    expect(cardsOf(event('discard', { cards: ['S7', 'D8'] }))).toEqual(['S7', 'D8']);
+    expect(cardsOf(event('pass'))).toEqual([]);
   });
 });

@@ -11,6 +11,7 @@ import {
   order,
   presetOf,
   read,
+  search,
   takesFile,
   usual,
   waits,
@@ -49,6 +50,17 @@ describe('a table that somebody sets up', () => {
     expect(waits({ ...setup, players: 2 })).toBe(false);
     expect(atOnce({ ...setup, public: true }, '').bots).toEqual(['novice', 'novice', 'random']);
     expect(atOnce({ ...setup, public: true }, '').public).toBe(false);
+  });
+
+  it('has hints where one sits down among bots at once, unless they were put off, and nowhere else by itself', () => {
+    const setup = usual('preferans', about);
+    expect(atOnce(setup, '').terms).toEqual({ hints: true });
+    expect(atOnce({ ...setup, terms: { hints: false, kibitzers: false } }, '').terms).toEqual({
+      hints: false,
+      kibitzers: false,
+    });
+    expect(order(setup, '').terms).toEqual({});
+    expect('terms' in search(setup, '', true)).toBe(false);
   });
 
   it('has its options under headings, and what the card has is not said twice', () => {

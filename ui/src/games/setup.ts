@@ -114,10 +114,14 @@ export function numbers({ boards, changes }: Brought): string {
 export const takesFile = (about: GameAbout | null, base: string): boolean =>
   about?.presets[base]?.['form'] === 'duplicate';
 
-/** The same with bots on every chair: who sits down with one click waits for nobody. */
+/**
+ * The same with bots on every chair: who sits down with one click waits for nobody. Alone among bots there may be hints,
+ * unless the last agreement was to have none.
+ */
 export const atOnce = (setup: Setup, name: string): NewTable => {
   const table = order(setup, name);
-  return { ...table, bots: table.bots.map((level) => level ?? USUAL), public: false };
+  const terms = { hints: true, ...table.terms };
+  return { ...table, terms, bots: table.bots.map((level) => level ?? USUAL), public: false };
 };
 
 /** How long it is played, as far as the choice itself says; the preset's own length by name of the option else. */

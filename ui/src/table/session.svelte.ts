@@ -276,7 +276,9 @@ export class TableSession<K extends Kind = Kind, C extends Reader<K> = Reader<K>
         return;
       case 'hint':
         this.hint = message;
-        return this.voice.say(message.candidates?.[0] ? told(settings.lang, message.candidates[0]) : t('hint.late'));
+        return this.voice.say(
+          message.candidates?.[0] ? told(settings.lang, message.candidates[0], message.candidates[1]) : t('hint.late'),
+        );
     }
     if (message.t === 'snap') {
       this.table = message.table;

@@ -269,6 +269,7 @@ def _weighed(view: View, ruled: list[Candidate], solved: _Solved, brings: _Worth
                 "tricks": round(tricks[held], 2),
                 "worlds": float(len(solved)),
                 "whose": "side",
+                "wants": "more" if declaring else "fewer",
                 "error": round(uncertainty(rows[order[0]], rows[held], shares), 3),
             },
             what,

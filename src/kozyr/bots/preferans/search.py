@@ -89,6 +89,7 @@ def cards(view: View, size: Worlds, chance: random.Random, purse: Purse) -> list
     solve = solver_of(view)
     shares: list[float] = []
     rows: dict[int, list[float]] = {card: [] for card in ruled}
+    worth: Sequence[float] = ()
     if solve is not None:
         worth = leaf(view)
         for batch in batches_of(view, field(view), size, chance, purse):
@@ -136,6 +137,7 @@ def cards(view: View, size: Worlds, chance: random.Random, purse: Purse) -> list
                 "worlds": float(worlds),
                 "error": round(uncertainty(rows[order[0]], rows[card], shares), 3),
                 "whose": "me" if sighted.kind == "allpass" or view.turn is view.declarer else "declarer",
+                "wants": "more" if worth[-1] >= worth[0] else "fewer",
                 **({} if view.declarer is None else {"made": round(made[card] / weight, 2)}),
             },
             "whists",

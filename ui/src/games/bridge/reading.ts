@@ -7,7 +7,7 @@ import { answer, aside, lines, say } from './say';
 import { SEATS } from '../../core/wire';
 import { chairs, closed, playable, playing, type Chair } from './table';
 import type { Bridge } from './types';
-import { call } from './wording';
+import { buttons, call } from './wording';
 
 function marks(lang: Lang, anybody: Anybody): Marks {
   const chair = anybody as Chair;
@@ -19,6 +19,7 @@ function marks(lang: Lang, anybody: Anybody): Marks {
 }
 
 export const reading: Reading<Bridge> = {
+  buttons,
   chairs,
   marks,
   number: (view) => view.terms.number,

@@ -2,7 +2,7 @@
 
 import { SIGNS, type SuitId } from '../../core/cards';
 import { find, words, type Lang } from '../../core/i18n';
-import type { Call, Contract, Denomination, Outcome } from './types';
+import type { Call, Contract, Denomination, Event, Outcome } from './types';
 
 export type Written = 'said' | 'shown';
 
@@ -14,6 +14,24 @@ export const sign = (lang: Lang, denomination: string): string =>
 export function token(event: Call): string {
   if (event.type === 'bid') return `${event.level}${event.denomination}`;
   return event.type === 'double' ? 'X' : event.type === 'redouble' ? 'XX' : event.type;
+}
+
+/** The buttons that do this: a bid has one for its level, too. */
+export function buttons(event: Event): readonly string[] {
+  switch (event.type) {
+    case 'bid':
+      return [`level:${event.level}`, token(event)];
+    case 'answer':
+      return [event.yes ? 'yes' : 'no'];
+    case 'double':
+    case 'redouble':
+    case 'pass':
+      return [token(event)];
+    case 'play':
+      return [];
+    default:
+      return [event.type];
+  }
 }
 
 const bid = (lang: Lang, level: number, denomination: string, written: Written): string =>

@@ -5,7 +5,7 @@ import type { Chair as Anybody, Marks, Reading } from '../../core/table/reading'
 import { answer, aside, say, taken } from './say';
 import { chairs, closed, closedTricks, playable, playing, type Chair } from './table';
 import type { Deberts } from './types';
-import { sign, word } from './wording';
+import { sign, token, word } from './wording';
 
 function marks(lang: Lang, anybody: Anybody): Marks {
   const chair = anybody as Chair;
@@ -19,6 +19,7 @@ function marks(lang: Lang, anybody: Anybody): Marks {
 }
 
 export const reading: Reading<Deberts> = {
+  buttons: (event) => (event.type !== 'play' ? [token(event)] : event.bella ? ['bella'] : ['silent']),
   chairs,
   marks,
   number: (view) => view.terms.number,

@@ -80,6 +80,32 @@ export function discard(view: View, cards: readonly string[]): Extract<Event, { 
   return discards.find(({ cards: those = [] }) => same(those)) ?? null;
 }
 
+/** The names of the buttons that do this, for a hint that marks them; a discard is marked by its cards. */
+export function buttons(event: Event): readonly string[] {
+  switch (event.type) {
+    case 'bid':
+      return [`bid:${event.contract}${manner(event) ? `:${manner(event)}` : ''}`];
+    case 'misere':
+      return ['misere', 'misere!'];
+    case 'contract':
+    case 'correct':
+      return [`${event.type}:${event.contract}`];
+    case 'take':
+      return [event.cards === 1 ? 'take1' : 'take'];
+    case 'answer':
+      return [event.yes ? 'yes' : 'no'];
+    case 'lay':
+      return [event.open ? 'open' : 'closed'];
+    case 'peek':
+      return [`peek:${event.hand}`];
+    case 'discard':
+    case 'play':
+      return [];
+    default:
+      return [event.type];
+  }
+}
+
 // --- claims ---------------------------------------------------------------------------------------------------
 
 export type Tricks = Claim['tricks'];

@@ -2,6 +2,7 @@
 
 import { handText } from '../../core/cards';
 import { words, type Lang } from '../../core/i18n';
+import { buttons } from './actions';
 import { answered } from '../../core/table/answers';
 import { nickOf } from '../../core/table/people';
 import { exact, shown } from '../../core/points';
@@ -36,6 +37,7 @@ function marks(lang: Lang, anybody: Anybody): Marks {
 }
 
 export const reading: Reading<Preferans> = {
+  buttons,
   chairs,
   marks,
   number: (view) => view.terms.number,

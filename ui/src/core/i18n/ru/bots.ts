@@ -3,7 +3,8 @@
 export default {
   'hint.title': 'Подсказка',
   'hint.ask': 'Взять подсказку',
-  'hint.about': 'Подсказывает бот, уровень: {level}. Остальные увидят, что вы взяли подсказку.',
+  'hint.about': 'Подсказывает бот, уровень: {level}.',
+  'hint.seen': 'Остальные увидят, что вы взяли подсказку.',
   'hint.thinks': 'Бот считает…',
   'hint.late': 'Бот не успел. Решайте сами.',
   'hint.key': 'подсказка, где она разрешена',
@@ -25,23 +26,32 @@ export default {
   'score.tricks': '{n} {m, plural, one {взятка} few {взятки} many {взяток} other {взятки}}',
   'score.points': '{n} {m, plural, one {очко} few {очка} many {очков} other {очка}}',
 
-  'hint.even': 'Не хуже.',
-  'hint.loses': 'На {what} хуже.',
-  'hint.loses.made': 'Играется в {n} % раскладов, лучший вариант — в {best} %.',
-  'hint.loses.mine.more': 'Своих взяток больше на {n}.',
-  'hint.loses.mine.less': 'Своих взяток меньше на {n}.',
-  'hint.loses.declarer.more': 'У разыгрывающего взяток больше на {n}.',
-  'hint.loses.declarer.less': 'У разыгрывающего взяток меньше на {n}.',
+  'hint.even': 'не хуже',
+  'hint.loses': 'на {what} хуже',
+  'hint.better': 'лучше {what}, {why}',
+  'hint.cheaper': 'играется не реже, но игра дешевле',
+  'hint.less.made.me': 'игра выходит в {n} % раскладов, а не в {best} %',
+  'hint.less.made.declarer': 'разыгрывающий сыграет своё в {n} % раскладов, а не в {best} %',
+  'hint.less.tricks.me.fewer': 'своих взяток меньше на {n}',
+  'hint.less.tricks.me.more': 'лишних взяток больше на {n}',
+  'hint.less.tricks.declarer.more':
+    'разыгрывающий возьмёт на {n} {m, plural, one {взятку} few {взятки} many {взяток} other {взятки}} больше',
+  'hint.less.tricks.declarer.fewer':
+    'разыгрывающий возьмёт на {n} {m, plural, one {взятку} few {взятки} many {взяток} other {взятки}} меньше',
+  'hint.less.tricks.side.more':
+    'разыгрывающий возьмёт на {n} {m, plural, one {взятку} few {взятки} many {взяток} other {взятки}} больше',
+  'hint.less.tricks.side.fewer': 'взяток выйдет меньше на {n}',
+  'hint.less.points': 'очков меньше на {n}',
+  'hint.play.tricks.me':
+    'вы возьмёте ещё около {tricks} {tricks_n, plural, one {взятки} few {взяток} many {взяток} other {взятки}}',
+  'hint.play.tricks.declarer':
+    'разыгрывающий возьмёт ещё около {tricks} {tricks_n, plural, one {взятки} few {взяток} many {взяток} other {взятки}}',
+  'hint.play.tricks.side':
+    'у разыгрывающего выйдет около {tricks} {tricks_n, plural, one {взятки} few {взяток} many {взяток} other {взятки}}',
+  'hint.play.made.me': 'игра выходит в {percent} % раскладов',
+  'hint.play.made.declarer': 'разыгрывающий сыграет своё в {percent} % раскладов',
   'hint.loss.tricks': '{n} {m, plural, one {взятку} few {взятки} many {взяток} other {взятки}}',
   'hint.loss.points': '{n} {m, plural, one {очко} few {очка} many {очков} other {очка}}',
-  'hint.play.me':
-    'Вы возьмёте ещё около {tricks} {tricks_n, plural, one {взятки} few {взяток} many {взяток} other {взятки}}; раскладов просчитано: {worlds}.',
-  'hint.play.declarer':
-    'Разыгрывающий возьмёт ещё около {tricks} {tricks_n, plural, one {взятки} few {взяток} many {взяток} other {взятки}}; раскладов просчитано: {worlds}.',
-  'hint.play.side':
-    'У разыгрывающего выйдет около {tricks} {tricks_n, plural, one {взятки} few {взяток} many {взяток} other {взятки}}; раскладов просчитано: {worlds}.',
-  'hint.play.made.me': 'Игра выходит в {percent} % раскладов.',
-  'hint.play.made.declarer': 'Он сыграет своё в {percent} % раскладов.',
   'ev.pass': 'пас',
   'ev.answer.yes': 'да',
   'ev.answer.no': 'нет',

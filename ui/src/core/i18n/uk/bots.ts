@@ -6,7 +6,8 @@ import type ru from '../ru/bots';
 const words: Same<typeof ru> = {
   'hint.title': 'Підказка',
   'hint.ask': 'Взяти підказку',
-  'hint.about': 'Підказує бот, рівень: {level}. Решта побачить, що ви взяли підказку.',
+  'hint.about': 'Підказує бот, рівень: {level}.',
+  'hint.seen': 'Решта побачить, що ви взяли підказку.',
   'hint.thinks': 'Бот рахує…',
   'hint.late': 'Бот не встиг. Вирішуйте самі.',
   'hint.key': 'підказка, де її дозволено',
@@ -28,23 +29,32 @@ const words: Same<typeof ru> = {
   'score.tricks': '{n} {m, plural, one {взятка} few {взятки} many {взяток} other {взятки}}',
   'score.points': '{n} {m, plural, one {очко} few {очки} many {очок} other {очка}}',
 
-  'hint.even': 'Не гірше.',
-  'hint.loses': 'На {what} гірше.',
-  'hint.loses.made': 'Грається в {n} % розкладів, найкращий варіант — у {best} %.',
-  'hint.loses.mine.more': 'Своїх взяток більше на {n}.',
-  'hint.loses.mine.less': 'Своїх взяток менше на {n}.',
-  'hint.loses.declarer.more': 'У розігруючого взяток більше на {n}.',
-  'hint.loses.declarer.less': 'У розігруючого взяток менше на {n}.',
+  'hint.even': 'не гірше',
+  'hint.loses': 'на {what} гірше',
+  'hint.better': 'краще {what}, {why}',
+  'hint.cheaper': 'грається не рідше, але гра дешевша',
+  'hint.less.made.me': 'гра виходить у {n} % розкладів, а не в {best} %',
+  'hint.less.made.declarer': 'розігруючий зіграє своє в {n} % розкладів, а не в {best} %',
+  'hint.less.tricks.me.fewer': 'своїх взяток менше на {n}',
+  'hint.less.tricks.me.more': 'зайвих взяток більше на {n}',
+  'hint.less.tricks.declarer.more':
+    'розігруючий візьме на {n} {m, plural, one {взятку} few {взятки} many {взяток} other {взятки}} більше',
+  'hint.less.tricks.declarer.fewer':
+    'розігруючий візьме на {n} {m, plural, one {взятку} few {взятки} many {взяток} other {взятки}} менше',
+  'hint.less.tricks.side.more':
+    'розігруючий візьме на {n} {m, plural, one {взятку} few {взятки} many {взяток} other {взятки}} більше',
+  'hint.less.tricks.side.fewer': 'взяток вийде менше на {n}',
+  'hint.less.points': 'очок менше на {n}',
+  'hint.play.tricks.me':
+    'ви візьмете ще близько {tricks} {tricks_n, plural, one {взятки} few {взяток} many {взяток} other {взятки}}',
+  'hint.play.tricks.declarer':
+    'розігруючий візьме ще близько {tricks} {tricks_n, plural, one {взятки} few {взяток} many {взяток} other {взятки}}',
+  'hint.play.tricks.side':
+    'у розігруючого вийде близько {tricks} {tricks_n, plural, one {взятки} few {взяток} many {взяток} other {взятки}}',
+  'hint.play.made.me': 'гра виходить у {percent} % розкладів',
+  'hint.play.made.declarer': 'розігруючий зіграє своє у {percent} % розкладів',
   'hint.loss.tricks': '{n} {m, plural, one {взятку} few {взятки} many {взяток} other {взятки}}',
   'hint.loss.points': '{n} {m, plural, one {очко} few {очки} many {очок} other {очка}}',
-  'hint.play.me':
-    'Ви візьмете ще близько {tricks} {tricks_n, plural, one {взятки} few {взяток} many {взяток} other {взятки}}; розкладів прораховано: {worlds}.',
-  'hint.play.declarer':
-    'Розігруючий візьме ще близько {tricks} {tricks_n, plural, one {взятки} few {взяток} many {взяток} other {взятки}}; розкладів прораховано: {worlds}.',
-  'hint.play.side':
-    'У розігруючого вийде близько {tricks} {tricks_n, plural, one {взятки} few {взяток} many {взяток} other {взятки}}; розкладів прораховано: {worlds}.',
-  'hint.play.made.me': 'Гра виходить у {percent} % розкладів.',
-  'hint.play.made.declarer': 'Він зіграє своє у {percent} % розкладів.',
   'ev.pass': 'пас',
   'ev.answer.yes': 'так',
   'ev.answer.no': 'ні',

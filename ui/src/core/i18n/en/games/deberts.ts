@@ -29,11 +29,14 @@ export const messages: Same<typeof ru.messages> = {
   'ev.show': 'show the combinations',
   'ev.bella': 'bella',
   'ev.close': 'close',
-  'hint.bids.points': 'Of the {of} points of the deal about {points} are one’s own.',
-  'hint.passes.points': 'About {points} points of {of} are one’s own: a pass is safer.',
-  'hint.searched.points': 'Of the {of} points of the deal about {points} are one’s own; layouts counted: {worlds}.',
-  'hint.promise.needed': 'The hand is worth about {points} points, and {needed} are needed.',
-  'hint.loss.chance': '{n} % of winning the party',
+  'hint.bids.points':
+    '{lead, select, ahead {it comes to about {by} points more than the opponent has} behind {it comes to about {by} points less than the opponent has} other {the points come out even}}',
+  'hint.passes.points':
+    '{lead, select, ahead {after a pass about {by} points more than the opponent has} behind {after a pass about {by} points less than the opponent has} other {after a pass the points come out even}}',
+  'hint.searched.points':
+    '{lead, select, ahead {it comes to about {by} points more than the opponent has} behind {it comes to about {by} points less than the opponent has} other {the points come out even}}',
+  'hint.promise.needed': 'the hand is worth about {points} points, and {needed} are needed',
+  'hint.loses.chance': 'the chance to win the party is less by {n} %',
   'think.promise': 'by the strength of the hand',
   'think.bella': 'bella is worth twenty',
   'think.word': 'the honest word about combinations',

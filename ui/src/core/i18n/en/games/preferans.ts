@@ -313,38 +313,49 @@ export const messages: Same<typeof ru.messages> = {
   'setup.overlay.qualifying.about': 'no bombs, prizes or blind calls, as the codex demands',
   'score.whists': '{n} {m, plural, one {whist} other {whists}}',
   'hint.keeps_for.made':
-    'After the discard about {tricks} {tricks_n, plural, one {trick} other {tricks}}; {tenths, select, 0 {{contract} hardly ever makes} 1 {in one layout of ten {contract} makes} 2 {in two layouts of ten {contract} makes} 3 {in three layouts of ten {contract} makes} 4 {in four layouts of ten {contract} makes} 5 {in five layouts of ten {contract} makes} 6 {in six layouts of ten {contract} makes} 7 {in seven layouts of ten {contract} makes} 8 {in eight layouts of ten {contract} makes} 9 {in nine layouts of ten {contract} makes} other {{contract} nearly always makes}}.',
+    'after the discard about {tricks} {tricks_n, plural, one {trick} other {tricks}}; {tenths, select, 0 {{contract} hardly ever makes} 1 {in one layout of ten {contract} makes} 2 {in two layouts of ten {contract} makes} 3 {in three layouts of ten {contract} makes} 4 {in four layouts of ten {contract} makes} 5 {in five layouts of ten {contract} makes} 6 {in six layouts of ten {contract} makes} 7 {in seven layouts of ten {contract} makes} 8 {in eight layouts of ten {contract} makes} 9 {in nine layouts of ten {contract} makes} other {{contract} nearly always makes}}',
   'hint.keeps_for.tricks':
-    'After the discard about {tricks} {tricks_n, plural, one {trick} other {tricks}}; it keeps for {contract}.',
+    'after the discard about {tricks} {tricks_n, plural, one {trick} other {tricks}}; it keeps for {contract}',
   'hint.keeps_safe.made':
-    '{tenths, select, 0 {the misère hardly ever makes} 1 {in one layout of ten the misère makes} 2 {in two layouts of ten the misère makes} 3 {in three layouts of ten the misère makes} 4 {in four layouts of ten the misère makes} 5 {in five layouts of ten the misère makes} 6 {in six layouts of ten the misère makes} 7 {in seven layouts of ten the misère makes} 8 {in eight layouts of ten the misère makes} 9 {in nine layouts of ten the misère makes} other {the misère nearly always makes}}.',
-  'hint.keeps_safe.safe': 'With this discard the misère makes in {percent} % of the layouts.',
+    '{tenths, select, 0 {the misère hardly ever makes} 1 {in one layout of ten the misère makes} 2 {in two layouts of ten the misère makes} 3 {in three layouts of ten the misère makes} 4 {in four layouts of ten the misère makes} 5 {in five layouts of ten the misère makes} 6 {in six layouts of ten the misère makes} 7 {in seven layouts of ten the misère makes} 8 {in eight layouts of ten the misère makes} 9 {in nine layouts of ten the misère makes} other {the misère nearly always makes}}',
+  'hint.keeps_safe.safe': 'with this discard the misère makes in {percent} % of the layouts',
   'hint.names.made':
-    'It comes to about {tricks} {tricks_n, plural, one {trick} other {tricks}}; {tenths, select, 0 {{contract} hardly ever makes} 1 {in one layout of ten {contract} makes} 2 {in two layouts of ten {contract} makes} 3 {in three layouts of ten {contract} makes} 4 {in four layouts of ten {contract} makes} 5 {in five layouts of ten {contract} makes} 6 {in six layouts of ten {contract} makes} 7 {in seven layouts of ten {contract} makes} 8 {in eight layouts of ten {contract} makes} 9 {in nine layouts of ten {contract} makes} other {{contract} nearly always makes}}.',
-  'hint.names.tricks': 'It comes to about {tricks} {tricks_n, plural, one {trick} other {tricks}}.',
+    'it comes to about {tricks} {tricks_n, plural, one {trick} other {tricks}}; {tenths, select, 0 {{contract} hardly ever makes} 1 {in one layout of ten {contract} makes} 2 {in two layouts of ten {contract} makes} 3 {in three layouts of ten {contract} makes} 4 {in four layouts of ten {contract} makes} 5 {in five layouts of ten {contract} makes} 6 {in six layouts of ten {contract} makes} 7 {in seven layouts of ten {contract} makes} 8 {in eight layouts of ten {contract} makes} 9 {in nine layouts of ten {contract} makes} other {{contract} nearly always makes}}',
+  'hint.names.tricks': 'it comes to about {tricks} {tricks_n, plural, one {trick} other {tricks}}',
   'hint.bids.tricks':
-    'With the talon about {tricks} {tricks_n, plural, one {trick} other {tricks}}: {contract} brings more than a pass.',
+    'with the talon about {tricks} {tricks_n, plural, one {trick} other {tricks}}, {contract} brings more than a pass',
   'hint.here.tricks':
-    'With the talon about {tricks} {tricks_n, plural, one {trick} other {tricks}}: {contract} is worth keeping.',
+    'with the talon about {tricks} {tricks_n, plural, one {trick} other {tricks}}, {contract} is worth keeping',
   'hint.misere.safe':
-    '{tenths, select, 0 {the misère hardly ever makes} 1 {in one layout of ten the misère makes} 2 {in two layouts of ten the misère makes} 3 {in three layouts of ten the misère makes} 4 {in four layouts of ten the misère makes} 5 {in five layouts of ten the misère makes} 6 {in six layouts of ten the misère makes} 7 {in seven layouts of ten the misère makes} 8 {in eight layouts of ten the misère makes} 9 {in nine layouts of ten the misère makes} other {the misère nearly always makes}} (a chance of {percent} %).',
+    '{tenths, select, 0 {the misère hardly ever makes} 1 {in one layout of ten the misère makes} 2 {in two layouts of ten the misère makes} 3 {in three layouts of ten the misère makes} 4 {in four layouts of ten the misère makes} 5 {in five layouts of ten the misère makes} 6 {in six layouts of ten the misère makes} 7 {in seven layouts of ten the misère makes} 8 {in eight layouts of ten the misère makes} 9 {in nine layouts of ten the misère makes} other {the misère nearly always makes}} (a chance of {percent} %)',
   'hint.passes.tricks':
-    'To play costs more; an all-pass would bring about {tricks} {tricks_n, plural, one {trick} other {tricks}}.',
+    'to play costs more; an all-pass would bring about {tricks} {tricks_n, plural, one {trick} other {tricks}}',
+  'hint.against.bids.short':
+    'with the talon about {tricks} {tricks_n, plural, one {trick} other {tricks}}, and {contract} needs {size}',
+  'hint.against.bids.tight':
+    'with the talon about {tricks} {tricks_n, plural, one {trick} other {tricks}}, {contract} has nothing to spare',
+  'hint.against.here.short':
+    'with the talon about {tricks} {tricks_n, plural, one {trick} other {tricks}}, and {contract} needs {size}',
+  'hint.against.here.tight':
+    'with the talon about {tricks} {tricks_n, plural, one {trick} other {tricks}}, {contract} has nothing to spare',
+  'hint.against.names.short':
+    'it comes to about {tricks} {tricks_n, plural, one {trick} other {tricks}}, and {size} are needed',
+  'hint.against.misere.share': 'the misère is caught in {caught} % of the layouts',
   'hint.passes.need':
-    'One’s own: about {own} {own_n, plural, one {trick} other {tricks}}, both hands: about {all} {all_n, plural, one {trick} other {tricks}}, needed {need}: the whist does not pay.',
-  'hint.passes.all': 'Both hands have about {all} {all_n, plural, one {trick} other {tricks}}: the whist does not pay.',
+    'one’s own about {own} {own_n, plural, one {trick} other {tricks}}, both hands about {all} {all_n, plural, one {trick} other {tricks}}, needed {need}, the whist does not pay',
+  'hint.passes.all': 'both hands have about {all} {all_n, plural, one {trick} other {tricks}}, the whist does not pay',
   'hint.whists.need':
-    'One’s own: about {own} {own_n, plural, one {trick} other {tricks}}, both hands: about {all} {all_n, plural, one {trick} other {tricks}}, needed {need}: the whist pays.',
-  'hint.whists.all': 'Both hands have about {all} {all_n, plural, one {trick} other {tricks}}: the whist pays.',
+    'one’s own about {own} {own_n, plural, one {trick} other {tricks}}, both hands about {all} {all_n, plural, one {trick} other {tricks}}, needed {need}, the whist pays',
+  'hint.whists.all': 'both hands have about {all} {all_n, plural, one {trick} other {tricks}}, the whist pays',
   'hint.joins.need':
-    'One’s own: about {own} {own_n, plural, one {trick} other {tricks}}, both hands: about {all} {all_n, plural, one {trick} other {tricks}}, needed {need}: whisting together pays.',
+    'one’s own about {own} {own_n, plural, one {trick} other {tricks}}, both hands about {all} {all_n, plural, one {trick} other {tricks}}, needed {need}, whisting together pays',
   'hint.takes_half.need':
-    'Both hands have about {all} {all_n, plural, one {trick} other {tricks}}, needed {need}: half is surer.',
-  'hint.takes_half.all': 'Both hands have about {all} {all_n, plural, one {trick} other {tricks}}: half is surer.',
+    'both hands have about {all} {all_n, plural, one {trick} other {tricks}}, needed {need}, half is surer',
+  'hint.takes_half.all': 'both hands have about {all} {all_n, plural, one {trick} other {tricks}}, half is surer',
   'hint.plays_open.all':
-    'Both hands have about {all} {all_n, plural, one {trick} other {tricks}}; in the light one sees both.',
+    'both hands have about {all} {all_n, plural, one {trick} other {tricks}}; in the light one sees both',
   'hint.plays_closed.all':
-    'Both hands have about {all} {all_n, plural, one {trick} other {tricks}}; in the dark the declarer knows less.',
+    'both hands have about {all} {all_n, plural, one {trick} other {tricks}}; in the dark the declarer knows less',
   'hint.loss.whists': '{n} {m, plural, one {whist} other {whists}}',
   'ev.look': 'look at the cards',
   'ev.here': 'here',
@@ -365,7 +376,7 @@ export const messages: Same<typeof ru.messages> = {
   'think.misere': 'play misère',
   'think.looks': 'look at the cards first',
   'think.dares': 'dare it blind',
-  'think.passes': 'pass',
+  'think.passes': 'to play costs more',
   'think.declines': 'decline',
   'think.keeps_safe': 'keep what is hardest to catch',
   'think.keeps_for': 'discard for this game',

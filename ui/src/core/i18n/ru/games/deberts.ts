@@ -28,11 +28,14 @@ export const messages = {
   'ev.show': 'показать комбинации',
   'ev.bella': 'белла',
   'ev.close': 'закрыть',
-  'hint.bids.points': 'Из {of} очков сдачи своих выходит около {points}.',
-  'hint.passes.points': 'Игра принесла бы около {points} очков из {of}: пас надёжнее.',
-  'hint.searched.points': 'Из {of} очков сдачи своих выходит около {points}; раскладов просчитано: {worlds}.',
-  'hint.promise.needed': 'По карте около {points} очков, а нужно {needed}.',
-  'hint.loss.chance': '{n} % на выигрыш партии',
+  'hint.bids.points':
+    '{lead, select, ahead {выходит около {by} очков больше, чем у соперника} behind {выходит около {by} очков меньше, чем у соперника} other {очков выходит поровну}}',
+  'hint.passes.points':
+    '{lead, select, ahead {после паса выходит около {by} очков больше, чем у соперника} behind {после паса выходит около {by} очков меньше, чем у соперника} other {после паса очков выходит поровну}}',
+  'hint.searched.points':
+    '{lead, select, ahead {выходит около {by} очков больше, чем у соперника} behind {выходит около {by} очков меньше, чем у соперника} other {очков выходит поровну}}',
+  'hint.promise.needed': 'по карте около {points} очков, а нужно {needed}',
+  'hint.loses.chance': 'шансов выиграть партию меньше на {n} %',
   'think.promise': 'по силе карты',
   'think.bella': 'белла даёт двадцать',
   'think.word': 'честное слово о комбинациях',

@@ -29,11 +29,14 @@ export const messages: Same<typeof ru.messages> = {
   'ev.show': 'показати комбінації',
   'ev.bella': 'белла',
   'ev.close': 'закрити',
-  'hint.bids.points': 'Із {of} очок здачі своїх виходить близько {points}.',
-  'hint.passes.points': 'Гра принесла б близько {points} очок із {of}: пас надійніший.',
-  'hint.searched.points': 'Із {of} очок здачі своїх виходить близько {points}; розкладів прораховано: {worlds}.',
-  'hint.promise.needed': 'За картою близько {points} очок, а треба {needed}.',
-  'hint.loss.chance': '{n} % на виграш партії',
+  'hint.bids.points':
+    '{lead, select, ahead {виходить близько {by} очок більше, ніж у суперника} behind {виходить близько {by} очок менше, ніж у суперника} other {очок виходить порівну}}',
+  'hint.passes.points':
+    '{lead, select, ahead {після паса виходить близько {by} очок більше, ніж у суперника} behind {після паса виходить близько {by} очок менше, ніж у суперника} other {після паса очок виходить порівну}}',
+  'hint.searched.points':
+    '{lead, select, ahead {виходить близько {by} очок більше, ніж у суперника} behind {виходить близько {by} очок менше, ніж у суперника} other {очок виходить порівну}}',
+  'hint.promise.needed': 'за картою близько {points} очок, а треба {needed}',
+  'hint.loses.chance': 'шансів виграти партію менше на {n} %',
   'think.promise': 'за силою карти',
   'think.bella': 'белла дає двадцять',
   'think.word': 'чесне слово про комбінації',
