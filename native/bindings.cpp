@@ -1,4 +1,4 @@
-// The only file that knows Python. Convert, call kozyr_core, convert back: no game logic here.
+// This file and bindings_envs.cpp know Python. Convert, call kozyr_core, convert back: no game logic here.
 // Anything that runs longer than a few microseconds must release the GIL (search(), Released).
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
@@ -23,9 +23,12 @@
 #include "kozyr/deberts.hpp"
 #include "kozyr/network.hpp"
 #include "kozyr/preferans.hpp"
+#include "released.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
+
+void bind_envs(nb::module_& m);  // bindings_envs.cpp
 
 namespace {
 
@@ -36,6 +39,7 @@ namespace bridge = kozyr::bridge;
 using kozyr::Card;
 using kozyr::Cards;
 using kozyr::Suit;
+using kozyr::python::ending, kozyr::python::Released, kozyr::python::searching;
 
 /// Python's integers have no bounds: one that is not in least..most is refused, however large; `what` says what it is
 /// not.
@@ -101,35 +105,6 @@ template <class Answer>
 auto moves_of(const Answer& self) {
     return all_of(self.moves, [](const auto& move) { return std::pair(int{move.card}, int{move.value}); });
 }
-
-std::atomic<int> searching{0};    // threads without the GIL
-std::atomic<bool> ending{false};  // of Python
-
-/// A daemon thread that searches while Python ends cannot go back to it and sleeps here until the process is gone. What
-/// it holds has not leaked.
-[[noreturn]] void stay() {
-    nb::set_leak_warnings(false);
-    --searching;
-    for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
-}
-
-/// Without the GIL while it lives.
-class Released {
-public:
-    Released() : state_((++searching, PyEval_SaveThread())) {
-        if (ending) stay();
-    }
-    ~Released() {
-        if (ending) stay();
-        PyEval_RestoreThread(state_);
-        --searching;
-    }
-    Released(const Released&) = delete;
-    Released& operator=(const Released&) = delete;
-
-private:
-    PyThreadState* state_;
-};
 
 /// Python ends: all searches stop and their threads stay where they are, before anything that they use is gone.
 /// Endings that are being computed cannot be stopped and are not waited for.
@@ -623,4 +598,6 @@ NB_MODULE(_native, m) {
                 return all_of(rows, [&](const auto& set) { return self.answer(all_of(set, input_of)); });
             },
             "rows"_a, "For each row, the numbers of the inputs that are set: what the network makes of them.");
+
+    bind_envs(m);
 }

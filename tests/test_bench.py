@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import arbiter, beside, club, engine, lobby, start, startup
+from bench import arbiter, beside, club, engine, envs, lobby, start, startup
 
 
 def test_the_engine_can_be_measured(capsys: pytest.CaptureFixture[str]) -> None:
@@ -12,6 +12,14 @@ def test_the_engine_can_be_measured(capsys: pytest.CaptureFixture[str]) -> None:
     assert "preferans, sochi, 3 players" in said
     assert "bridge, 4 players" in said
     assert "goal 100,000" in said
+
+
+def test_the_environments_can_be_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    assert envs.main(["--rows", "8", "--seconds", "0.01", "--rounds", "1"]) in {0, 1}
+    said = capsys.readouterr().out
+    for game in ("preferans", "bridge", "deberts"):
+        assert f"batched, {game}, with observations" in said
+        assert f"single, {game}, with observations" in said
 
 
 def test_the_arbiter_can_be_measured(capsys: pytest.CaptureFixture[str]) -> None:

@@ -487,12 +487,30 @@ def test_wrappers_of_pettingzoo_work_around_it() -> None:
 # ------------------------------------------------------------------ the page
 
 
-def test_the_example_of_the_page_runs() -> None:
-    (example,) = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text(), re.DOTALL | re.MULTILINE)
-    assert len(example.strip().splitlines()) <= 15
+def test_the_examples_of_the_page_run() -> None:
+    first, second = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text(), re.DOTALL | re.MULTILINE)
+    assert len(first.strip().splitlines()) <= 15
     with contextlib.redirect_stdout(io.StringIO()) as said:
-        exec(compile(example, str(PAGE), "exec"), {})  # noqa: S102 - our own page
+        exec(compile(first, str(PAGE), "exec"), {})  # noqa: S102 - our own page
     assert "player_0" in said.getvalue()
+    names: dict[str, Any] = {}
+    exec(compile(second.replace("range(1000)", "range(40)"), str(PAGE), "exec"), names)  # noqa: S102 - our own page
+    assert names["ended"].any()
+
+
+def test_tricks_of_bridge_are_ours_and_theirs() -> None:
+    table = env("bridge")
+    table.reset(seed=1)
+    for agent in table.agent_iter():
+        seen, _, over, _, _ = table.last()
+        assert seen is not None
+        if over:
+            break
+        view = table.view(agent)
+        assert isinstance(view, bridge.View)
+        won = (view.tricks["NS"], view.tricks["EW"])[:: -1 if table.possible_agents.index(agent) % 2 else 1]
+        assert np.allclose(table.layout.parts(seen["observation"])["tricks"] * 13, won)
+        table.step(allowed(table, agent)[-1])
 
 
 def test_the_page_has_the_layouts() -> None:

@@ -4,6 +4,7 @@
 
 #include "bridge/solver.hpp"
 #include "deberts/search.hpp"
+#include "envs/envs.hpp"
 #include "preferans/chances.hpp"
 #include "preferans/endings.hpp"
 #include "preferans/solver.hpp"
@@ -26,6 +27,7 @@ const Core core{
                 return memory->table(hands, limits);
             }};
     },
+    envs::KOZYR_LEVEL::batch,
 };
 
 }  // namespace kozyr::KOZYR_LEVEL

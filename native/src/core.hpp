@@ -2,12 +2,15 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <string>
 
 #include "kozyr/bridge.hpp"
 #include "kozyr/chances.hpp"
 #include "kozyr/cpu.hpp"
 #include "kozyr/deberts.hpp"
+#include "kozyr/envs.hpp"
 
 namespace kozyr {
 
@@ -19,6 +22,7 @@ struct Core {
     void (*prepare_endings)(const std::string& path, unsigned threads);
     deberts::Solver::Search (*deberts_search)();
     bridge::Solver::Search (*bridge_search)(std::size_t bytes);
+    std::unique_ptr<envs::Batch> (*batch)(const envs::Rules&, std::size_t count, std::uint64_t seed);
 };
 
 namespace baseline {

@@ -2,6 +2,10 @@
 
 from collections.abc import Callable, Sequence
 import enum
+from typing import Annotated, overload
+
+import numpy
+from numpy.typing import NDArray
 
 
 def version() -> str:
@@ -323,3 +327,317 @@ class Network:
         """
         For each row, the numbers of the inputs that are set: what the network makes of them.
         """
+
+class BatchHere(enum.Enum):
+    FIRST_HAND = 0
+
+    ELDER_HAND = 1
+
+    OFF = 2
+
+class BatchConsolation(enum.Enum):
+    ALL = 0
+
+    WHISTERS = 1
+
+    NONE = 2
+
+class BatchZero(enum.Enum):
+    NONE = 0
+
+    ONE = 1
+
+    PRICE = 2
+
+class BatchExchange(enum.Enum):
+    EITHER = 0
+
+    MAKER = 1
+
+    OFF = 2
+
+class BatchHanging(enum.Enum):
+    HANGS = 0
+
+    BAIT = 1
+
+    KEEP = 2
+
+class BatchBridge:
+    """Boards that stand alone."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def imps(self) -> bool: ...
+
+    @imps.setter
+    def imps(self, arg: bool, /) -> None: ...
+
+class BatchPreferans:
+    """Three players, a pulka of one deal without blind calls."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def jumps(self) -> bool: ...
+
+    @jumps.setter
+    def jumps(self, arg: bool, /) -> None: ...
+
+    @property
+    def here(self) -> BatchHere: ...
+
+    @here.setter
+    def here(self, arg: BatchHere, /) -> None: ...
+
+    @property
+    def stop_after_nine(self) -> bool: ...
+
+    @stop_after_nine.setter
+    def stop_after_nine(self, arg: bool, /) -> None: ...
+
+    @property
+    def silent_take(self) -> bool: ...
+
+    @silent_take.setter
+    def silent_take(self, arg: bool, /) -> None: ...
+
+    @property
+    def one_card_is_pass(self) -> bool: ...
+
+    @one_card_is_pass.setter
+    def one_card_is_pass(self, arg: bool, /) -> None: ...
+
+    @property
+    def surrender_without_three(self) -> bool: ...
+
+    @surrender_without_three.setter
+    def surrender_without_three(self, arg: bool, /) -> None: ...
+
+    @property
+    def half(self) -> bool: ...
+
+    @half.setter
+    def half(self, arg: bool, /) -> None: ...
+
+    @property
+    def first_hand_half(self) -> bool: ...
+
+    @first_hand_half.setter
+    def first_hand_half(self, arg: bool, /) -> None: ...
+
+    @property
+    def return_on_any(self) -> bool: ...
+
+    @return_on_any.setter
+    def return_on_any(self, arg: bool, /) -> None: ...
+
+    @property
+    def obligatory_6s(self) -> bool: ...
+
+    @obligatory_6s.setter
+    def obligatory_6s(self, arg: bool, /) -> None: ...
+
+    @property
+    def light_before_lead(self) -> bool: ...
+
+    @light_before_lead.setter
+    def light_before_lead(self, arg: bool, /) -> None: ...
+
+    @property
+    def allpass_in_whists(self) -> bool: ...
+
+    @allpass_in_whists.setter
+    def allpass_in_whists(self, arg: bool, /) -> None: ...
+
+    @property
+    def amnesty(self) -> bool: ...
+
+    @amnesty.setter
+    def amnesty(self, arg: bool, /) -> None: ...
+
+    @property
+    def talon_opened(self) -> bool: ...
+
+    @talon_opened.setter
+    def talon_opened(self, arg: bool, /) -> None: ...
+
+    @property
+    def price(self) -> int: ...
+
+    @price.setter
+    def price(self, arg: int, /) -> None: ...
+
+    @property
+    def whists_per_trick(self) -> int: ...
+
+    @whists_per_trick.setter
+    def whists_per_trick(self, arg: int, /) -> None: ...
+
+    @property
+    def zero(self) -> BatchZero: ...
+
+    @zero.setter
+    def zero(self, arg: BatchZero, /) -> None: ...
+
+    @property
+    def unit(self) -> int: ...
+
+    @unit.setter
+    def unit(self, arg: int, /) -> None: ...
+
+    @property
+    def pool_point_whists(self) -> int: ...
+
+    @pool_point_whists.setter
+    def pool_point_whists(self, arg: int, /) -> None: ...
+
+    @property
+    def full_responsibility(self) -> bool: ...
+
+    @full_responsibility.setter
+    def full_responsibility(self, arg: bool, /) -> None: ...
+
+    @property
+    def gentleman(self) -> bool: ...
+
+    @gentleman.setter
+    def gentleman(self, arg: bool, /) -> None: ...
+
+    @property
+    def consolation(self) -> BatchConsolation: ...
+
+    @consolation.setter
+    def consolation(self, arg: BatchConsolation, /) -> None: ...
+
+    @property
+    def second_answers(self) -> bool: ...
+
+    @second_answers.setter
+    def second_answers(self, arg: bool, /) -> None: ...
+
+    @property
+    def capped(self) -> bool: ...
+
+    @capped.setter
+    def capped(self, arg: bool, /) -> None: ...
+
+    @property
+    def talon_bonus(self) -> bool: ...
+
+    @talon_bonus.setter
+    def talon_bonus(self, arg: bool, /) -> None: ...
+
+    @property
+    def talon_bonus_halves(self) -> bool: ...
+
+    @talon_bonus_halves.setter
+    def talon_bonus_halves(self, arg: bool, /) -> None: ...
+
+class BatchDeberts:
+    """A party of one deal where errors are refused."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def last_must(self) -> bool: ...
+
+    @last_must.setter
+    def last_must(self, arg: bool, /) -> None: ...
+
+    @property
+    def exchange(self) -> BatchExchange: ...
+
+    @exchange.setter
+    def exchange(self, arg: BatchExchange, /) -> None: ...
+
+    @property
+    def first_six(self) -> bool: ...
+
+    @first_six.setter
+    def first_six(self, arg: bool, /) -> None: ...
+
+    @property
+    def hundred(self) -> bool: ...
+
+    @hundred.setter
+    def hundred(self, arg: bool, /) -> None: ...
+
+    @property
+    def bella_optional(self) -> bool: ...
+
+    @bella_optional.setter
+    def bella_optional(self, arg: bool, /) -> None: ...
+
+    @property
+    def guided(self) -> bool: ...
+
+    @guided.setter
+    def guided(self, arg: bool, /) -> None: ...
+
+    @property
+    def must_beat(self) -> bool: ...
+
+    @must_beat.setter
+    def must_beat(self, arg: bool, /) -> None: ...
+
+    @property
+    def open_bottom(self) -> bool: ...
+
+    @open_bottom.setter
+    def open_bottom(self, arg: bool, /) -> None: ...
+
+    @property
+    def hanging(self) -> BatchHanging: ...
+
+    @hanging.setter
+    def hanging(self, arg: BatchHanging, /) -> None: ...
+
+    @property
+    def winner_takes_all(self) -> bool: ...
+
+    @winner_takes_all.setter
+    def winner_takes_all(self, arg: bool, /) -> None: ...
+
+class Batch:
+    """Deals side by side, an action in each at a time (kozyr.envs.batch)."""
+
+    @overload
+    def __init__(self, rules: BatchBridge, count: int, seed: int) -> None: ...
+
+    @overload
+    def __init__(self, rules: BatchPreferans, count: int, seed: int) -> None: ...
+
+    @overload
+    def __init__(self, rules: BatchDeberts, count: int, seed: int) -> None: ...
+
+    @property
+    def sizes(self) -> tuple:
+        """How many actions, numbers of an observation, and players."""
+
+    def seed(self, seed: int) -> None:
+        """Deal every row anew, as the seed says."""
+
+    def show(self, observation: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')] | None, mask: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')] | None, player: Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu')] | None) -> None:
+        """Write the rows as they stand."""
+
+    def step(self, actions: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], observation: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')] | None, mask: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')] | None, gains: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu')] | None, ended: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')] | None, player: Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu')] | None, again: bool = False) -> int:
+        """
+        An action in each row. The first row whose action is not legal, and then nothing has happened; else how many
+        rows there are. `again`: the mask is the array of the step before, and nobody else has written to it.
+        """
+
+    def sample(self, actions: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu')]) -> None:
+        """A legal action for each row, each as likely."""
+
+    def take(self, rows: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """Every row becomes a copy of the row named for it, its chance included."""
+
+    def dealt(self, row: int) -> tuple:
+        """
+        The hands as masks, their part before the auction, the rest, the dealer's place, and the board.
+        """
+
+    def lay(self, row: int, hands: Sequence[int], first: Sequence[int], rest: Sequence[int], dealer: int, board: int) -> None:
+        """Lay such cards in a row. The caller has checked that they are a deal."""

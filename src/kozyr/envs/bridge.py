@@ -6,12 +6,15 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
+from kozyr._native import BatchBridge
 from kozyr.deals import BRIDGE
-from kozyr.envs.coding import SEATS, Coding, Layout, Parts, Unit, clockwise, ratio, seen
+from kozyr.envs.coding import PLAIN_TABLE, SEATS, Coding, Layout, Parts, Unit, clockwise, only, ratio, seen
 from kozyr.games import Event
 from kozyr.games.bridge import Session, View
+from kozyr.games.bridge.options import GROUPS, Conventions
 from kozyr.games.bridge.scoring import imps
 from kozyr.games.bridge.words import BIDS, PLAYS, STEPS, Call, Double, Honours, Pass, Redouble, with_meaning
+from kozyr.games.refusal import Refused
 
 _ACTIONS: Final[tuple[Event, ...]] = (*PLAYS.values(), Pass(), Double(), Redouble(), *BIDS, Honours())
 _CARD: Final = {card: n for n, card in enumerate(BRIDGE.cards)}
@@ -64,7 +67,7 @@ def _fill(view: View, parts: Parts) -> None:
         parts["contract"][contract.step - 1] = 1
         parts["doubled"][contract.doubled] = 1
     for line, won in view.tricks.items():
-        parts["tricks"][(line == "EW") != side] = ratio(won, _TRICKS)
+        parts["tricks"][int((line == "EW") != side)] = ratio(won, _TRICKS)
 
 
 def _written(before: Session, after: Session) -> int:
@@ -102,12 +105,36 @@ def _options(preset: str, deals: int | None, board: int) -> Mapping[str, object]
     return {"first_board": board} | ({} if deals is None else {"deals": deals})
 
 
+def _core(c: Conventions, unit: str) -> BatchBridge:
+    only(
+        c,
+        GROUPS,
+        {
+            "form": "duplicate",
+            "boards": (),
+            "insult": "50/100",
+            "nv_doubled_penalty": "100_200_200_300",
+            "part_bonus": 50,
+            "dummy_sees_all": False,
+            **PLAIN_TABLE,
+        },
+    )
+    if c.compare == "russian_target":
+        raise Refused("no_value", name="compare", value=c.compare, possible="matchpoints, imps")
+    rules = BatchBridge()
+    rules.imps = unit == "imps"
+    return rules
+
+
+_SCALES: Final = {"counts": _TRICKS, "passes": _MUCH, "trick": 4, "history": _TRICKS, "tricks": _TRICKS}
 CODING: Final = Coding(
     _ACTIONS,
     _LAYOUT,
     _fill,
     _UNITS,
     ("duplicate", 4),
+    _core,
+    _SCALES,
     _options,
     plain=lambda event: (with_meaning(event, "") if isinstance(event, Call) else event).token,
 )

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping
+from operator import attrgetter
 from typing import Any, Final, TypeAlias
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from kozyr._native import BatchBridge, BatchDeberts, BatchPreferans
 from kozyr.cards import Card, Seat
-from kozyr.games import AnyView, Event
+from kozyr.games import AnyView, Conventions, Event
+from kozyr.games.options import dotted, write
+from kozyr.games.refusal import Refused
 
 Numbers: TypeAlias = NDArray[np.float32]
+AnyRules: TypeAlias = BatchBridge | BatchPreferans | BatchDeberts  # what the core plays
 Parts: TypeAlias = Mapping[str, Numbers]  # parts of one vector: writing to a part writes to the vector
 SEATS: Final = tuple(Seat)
+PLAIN_TABLE: Final[Mapping[str, object]] = {"table.irregularities": "prevent", "table.show_counters": True}
 
 
 class Layout:
@@ -37,6 +43,21 @@ class Layout:
     def parts(self, vector: Numbers) -> dict[str, Numbers]:
         """The parts of a vector, in their shapes; they are windows into it, no copies."""
         return {name: vector[at].reshape(self.shapes[name]) for name, at in self.slices.items()}
+
+
+def only(conventions: Conventions, groups: tuple[str, ...], wanted: Mapping[str, object]) -> None:
+    """Refuse an agreement with another value of an option than the core plays.
+
+    wanted: the values by field; those of the table after `table.`.
+
+    Raises:
+        Refused: the first option that has another one.
+    """
+    for field, value in wanted.items():
+        agreed = attrgetter(field)(conventions)
+        if agreed != value:
+            name = field if "." in field else dotted(field, groups)
+            raise Refused("no_value", name=name, value=write(agreed), possible=write(value))
 
 
 class Unit(msgspec.Struct, frozen=True):
@@ -61,6 +82,10 @@ class Coding(msgspec.Struct, frozen=True):
     """The units of rewards, the usual one first."""
     usual: tuple[str, int]
     """The preset and the number of players, if nothing is said."""
+    core: Callable[[Any, str], AnyRules]
+    """What the core plays for an agreement and a unit; `Refused` where it does not."""
+    scales: Mapping[str, int]
+    """What a whole number of a part is divided by to be the number of an observation; of other parts: 1."""
     options: Callable[[str, int | None, int], Mapping[str, object]] = lambda preset, deals, board: {}  # noqa: ARG005 - no game's own
     """The changed options of an episode with this preset, number of deals and board."""
     plain: Callable[[Event], str] = lambda event: event.token

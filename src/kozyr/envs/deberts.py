@@ -5,13 +5,15 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Final, get_args
 
+from kozyr._native import BatchDeberts, BatchExchange, BatchHanging
 from kozyr.cards import Rank
 from kozyr.deals import DEBERTS
-from kozyr.envs.coding import Coding, Layout, Parts, Unit, mark, ratio, seen
+from kozyr.envs.coding import PLAIN_TABLE, Coding, Layout, Parts, Unit, mark, only, ratio, seen
 from kozyr.games import Event
 from kozyr.games.deberts import Party, View
 from kozyr.games.deberts.combinations import KINDS, MELDS, Meld
 from kozyr.games.deberts.deal import PHASES
+from kozyr.games.deberts.options import GROUPS, Conventions
 from kozyr.games.deberts.terms import SEATS, Step
 from kozyr.games.deberts.words import (
     BELLAS,
@@ -30,6 +32,7 @@ from kozyr.games.deberts.words import (
     Passes,
     Show,
 )
+from kozyr.games.refusal import Refused
 
 _HAND: Final = 9
 
@@ -141,4 +144,32 @@ def _parties(before: Party, after: Party) -> tuple[float, ...]:  # noqa: ARG001 
 
 # To close costs or wins the party and no points, so it is no action where points are counted.
 _UNITS: Final = {"points": Unit(_points), "parties": Unit(_parties, ("close",))}
-CODING: Final = Coding(_ACTIONS, _LAYOUT, _fill, _UNITS, ("moscow", 2), plain=_plain)
+_EXCHANGE: Final = {
+    "either": BatchExchange.EITHER, "declarer_only": BatchExchange.MAKER, "off": BatchExchange.OFF,
+}  # fmt: skip
+_HANGING: Final = {"bait": BatchHanging.BAIT, "keep": BatchHanging.KEEP}
+
+
+def _core(c: Conventions, unit: str) -> BatchDeberts:
+    only(c, GROUPS, {"bait_fine": 0, "bare_fine": 0, **PLAIN_TABLE})
+    if unit != "points":
+        raise Refused("no_value", name="unit", value=unit, possible="points")
+    if c.target < _LEAST_TARGET:
+        raise Refused("no_value", name="target", value=c.target, possible=f"{_LEAST_TARGET} and more")
+    rules = BatchDeberts()
+    rules.last_must = c.passed_out == "last_must"
+    rules.exchange, rules.first_six = _EXCHANGE[c.exchange7], c.exchange7_first_six
+    rules.hundred, rules.bella_optional = c.hundred, c.bella_optional
+    rules.guided, rules.must_beat = c.suggest_height_question, c.must_beat == "trump_lead"
+    rules.open_bottom = c.open_bottom_card
+    rules.hanging = _HANGING.get(c.hanging, BatchHanging.HANGS)
+    rules.winner_takes_all = c.winner_takes_all
+    return rules
+
+
+_LEAST_TARGET: Final = 400  # more than a deal brings, so that none ends the party
+_SCALES: Final = {
+    "counts": _HAND, "stock": 19, "calls": 4, "said": 8, "kinds": 3, "trick": 2, "history": _HAND,
+    "points": _MANY_POINTS,
+}  # fmt: skip
+CODING: Final = Coding(_ACTIONS, _LAYOUT, _fill, _UNITS, ("moscow", 2), _core, _SCALES, plain=_plain)

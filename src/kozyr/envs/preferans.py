@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from kozyr._native import BatchConsolation, BatchHere, BatchPreferans, BatchZero
 from kozyr.cards import Seat
 from kozyr.deals import PREFERANS
-from kozyr.envs.coding import SEATS, Coding, Layout, Parts, Unit, clockwise, log2, mark, ratio, seen
+from kozyr.envs.coding import PLAIN_TABLE, SEATS, Coding, Layout, Parts, Unit, clockwise, log2, mark, only, ratio, seen
 from kozyr.games import Event
 from kozyr.games.preferans import Contract, Pulka, View
+from kozyr.games.preferans.options import GROUPS, Conventions, allpass_price
 from kozyr.games.preferans.words import (
     BIDS,
     DISCARDS,
@@ -30,6 +32,7 @@ from kozyr.games.preferans.words import (
     Take,
     Whist,
 )
+from kozyr.games.refusal import Refused
 
 _NINES: Final = tuple(contract for contract in BIDS if contract.size == 9)  # what is bid without the talon
 _CALLS: Final[tuple[Event, ...]] = (
@@ -104,4 +107,58 @@ def _options(_preset: str, deals: int | None, _board: int) -> dict[str, object]:
     return {} if deals is None else {"allpass.forced_rounds": 0}
 
 
-CODING: Final = Coding(_ACTIONS, _LAYOUT, _fill, {"whists": Unit(_gains, ("surrender",))}, ("sochi", 3), _options)
+_HERE: Final = {"first_hand": BatchHere.FIRST_HAND, "elder_hand": BatchHere.ELDER_HAND, "off": BatchHere.OFF}
+_CONSOLATION: Final = {
+    "all_including_dealer": BatchConsolation.ALL, "whisters_only": BatchConsolation.WHISTERS,
+    "none": BatchConsolation.NONE,
+}  # fmt: skip
+_ZERO: Final = {
+    "trick_price": BatchZero.PRICE, "hill_2_or_pool_1": BatchZero.PRICE, 1: BatchZero.ONE, "none": BatchZero.NONE,
+}  # fmt: skip
+_LEAST_POOL: Final = 30  # more than a deal writes, so that no pool is full
+
+
+def _core(c: Conventions, _unit: str) -> BatchPreferans:
+    only(
+        c,
+        GROUPS,
+        {
+            "length_mode": "pool", "deal_hands": "active", "blind_pass": False, "blind_bid": False,
+            "blind_misere": False, "auction_misere_beaten_by": "nine", "contract_ten_is": "whisted",
+            "talon_refusal_fine": 0, "allpass_forced_rounds": 0, "prizes": False,
+            **PLAIN_TABLE,
+        },
+    )  # fmt: skip
+    if c.pool_target < _LEAST_POOL:
+        raise Refused("no_value", name="pool_target", value=c.pool_target, possible=f"{_LEAST_POOL} and more")
+    rules = BatchPreferans()
+    rules.jumps, rules.here = c.auction_jumps == "allowed", _HERE[c.auction_here]
+    rules.stop_after_nine = c.auction_after_nine_over_misere == "stop"
+    rules.silent_take = c.auction_third_hand_silent_take
+    rules.one_card_is_pass = c.auction_third_hand_one_card_is_pass
+    rules.surrender_without_three = c.contract_surrender == "without_three"
+    rules.half, rules.first_hand_half = c.whist_half, c.whist_first_hand_half
+    rules.return_on_any = c.whist_return_by_first == "any"
+    rules.obligatory_6s = c.whist_obligatory_6s
+    rules.light_before_lead = c.whist_light_before_declarer_lead
+    rules.allpass_in_whists = c.allpass_scoring == "whists"
+    rules.amnesty, rules.talon_opened = c.allpass_amnesty, c.allpass_talon == "opened"
+    rules.price, rules.whists_per_trick = allpass_price(c, 1), c.allpass_whists_per_trick
+    rules.zero, rules.consolation = _ZERO[c.allpass_zero_bonus], _CONSOLATION[c.whist_consolation]
+    rules.unit, rules.pool_point_whists = c.unit, c.pool_point_whists
+    rules.full_responsibility = c.whist_responsibility == "full"
+    rules.gentleman = c.whist_style == "gentleman"
+    rules.second_answers = c.whist_shared_8_9_10 == "second"
+    rules.capped = c.whist_shared_deficit == "capped"
+    rules.talon_bonus = c.talon_bonus
+    rules.talon_bonus_halves = c.talon_bonus_at_three == "halves"
+    return rules
+
+
+_SCALES: Final = {
+    "counts": 12, "calls": _MOST_CALLS, "answers": 8, "factor": 8, "price": 16, "series": 8, "level": 4, "bombs": 8,
+    "trick": 4, "history": 10, "tricks": 10,
+}  # fmt: skip
+CODING: Final = Coding(
+    _ACTIONS, _LAYOUT, _fill, {"whists": Unit(_gains, ("surrender",))}, ("sochi", 3), _core, _SCALES, _options
+)
