@@ -23,7 +23,7 @@ from kozyr.club.table.part import Duty, Eye, decides
 from kozyr.club.table.seats import Hold
 from kozyr.club.table.table import Step, Table
 from kozyr.deals import Chance, Layout, Reveal
-from kozyr.games import Amendment, Deal, Entry as GameEntry, Event, Record, Refusal, game, replay
+from kozyr.games import Amendment, Deal, Entry as GameEntry, Event, Record, Refusal, bridge, game, replay
 from kozyr.games.preferans import Pulka, View
 from kozyr.games.preferans.words import Play
 from kozyr.games.rulings import Ruled, parse as ruling
@@ -32,7 +32,7 @@ from kozyr.notation.fair import record_reveals, verdicts
 from kozyr.solver.integers import mask_of
 from kozyr.store import Entry
 from tests.clubtable import lot_of, setup
-from tests.judged import Live, dealt, evening, judged
+from tests.judged import Live, dealt, evening, judged, rubber
 from tests.knowledge import shown
 from tests.preferans.witness import Preferans
 from tests.witness import found
@@ -668,7 +668,8 @@ def test_a_call_that_is_too_late_or_of_one_without_a_part_is_refused_and_the_tab
     assert refused(live.hears(Seat.N, 9)) == ("late", "P-3.9.14.5")
     assert live.table is before
     ends(live)
-    assert refused(live.table.bench.no_call(9, 0, live.table)) == ("late", "P-0.7")
+    assert live.table.bench.no_call(9, 0, live.table) is None  # a revoke could be called still
+    assert refused(live.hears(Seat.E, 9)) == ("late", "P-3.9.17")
     four = Live(Table.open(judged(players=4, humans=4)))
     assert refused(four.table.bench.no_call(1, 0, four.table)) == ("wrong_state", "P-0.7")
     plain = Live(Table.open(setup(humans=3)))
@@ -905,3 +906,80 @@ def test_a_revoke_makes_a_bot_forget_that_void_alone() -> None:
     _, voids = fallen(view, 3)
     assert not voids[Seat.E] & mask_of([Card.DJ])  # he has shown a diamond after all
     assert voids[Seat.N] & mask_of([Card.CA])  # the void of another is as true as ever
+
+
+# --- the hearing -----------------------------------------------------------------------------------------------
+
+
+def to_its_end(live: Live) -> None:
+    """The people play any cards to the end of the deal."""
+    while live.table.running:
+        assert live.state.actor is not None
+        live.does(live.state.actor, live.state.legal()[0].token)
+
+
+@pytest.mark.rule("P-3.9.17", "P-3.9.16.2")
+def test_a_revoke_is_called_after_the_last_card_and_the_deal_is_written_anew() -> None:
+    live = played(f"{SIX} ST S8 HK")
+    entry = live.n()
+    to_its_end(live)
+    written = live.table.progress.match
+    assert (live.table.course.deals, live.table.course.hearing is None, len(written.history)) == (1, False, 1)
+    assert [said.n for said in live.table.snap(Eye("player", live.chair(Seat.E))).log][-1] == live.n()
+    live.calls(Seat.E, entry)
+    live.chooses(Seat.E, 0)
+    assert (live.table.course.deals, live.table.running, live.table.last) == (0, True, None)
+    assert live.table.progress.match.history == ()
+    checked(live)
+    live.does(Seat.N, "S7")
+    to_its_end(live)
+    assert (live.table.course.deals, len(live.table.progress.match.history)) == (1, 1)
+    assert live.table.progress.match != written
+    checked(live)
+    assert refused(live.hears(Seat.E, entry))[0] in {"already", "not_seen"}
+
+
+@pytest.mark.rule("P-3.9.17")
+def test_nothing_else_is_heard_after_the_last_card_and_nothing_once_the_next_cards_come() -> None:
+    live = played(f"{SIX} ST S8 HK")
+    entry = live.n()
+    live.does(Seat.S, "DK")  # a card out of turn
+    other = live.n()
+    live.calls(Seat.E, other)
+    live.chooses(Seat.E, 0)
+    to_its_end(live)
+    assert refused(live.hears(Seat.E, other))[0] == "already"
+    while not live.table.running:
+        live.takes_own()
+    assert refused(live.hears(Seat.E, entry))[0] == "late"
+    old = msgspec.structs.replace(live.table.setup.conventions, edition=1)
+    assert old.edition < live.table.setup.conventions.edition
+
+
+@pytest.mark.rule("B-LAW-REVOKE-4")
+def test_a_revoke_of_bridge_is_settled_after_the_last_card() -> None:
+    live = Live.opened(rubber())
+    live.goes("1NT pass pass pass")
+    wrong: list[Event] = []
+    while not wrong:  # the first defender who can fail to follow does not
+        actor, view = live.state.actor, live.state.view(live.state.actor)
+        assert actor is not None
+        plain = live.state.plain
+        assert isinstance(plain, bridge.State)
+        assert plain.declarer is not None
+        defends = live.state.turn is actor and actor.position % 2 != plain.declarer.position % 2
+        wrong = [live.state.judging.word(card.text) for card in view.reasons] if defends else []
+        live.takes(live.tries(actor, wrong[0] if wrong else live.state.legal()[0]))
+    entry, offender = live.n(), live.table.course.running[-1].seat
+    assert offender is not None
+    to_its_end(live)
+    before = live.table.progress.match.history[-1]
+    live.calls(tuple(Seat)[(offender.position + 1) % 4], entry)
+    live.takes_own()  # the deal's shares are shown first
+    live.settles()
+    assert live.table.bench.pending is None
+    after = live.table.progress.match.history[-1]
+    assert (len(live.table.progress.match.history), live.table.course.deals) == (1, 1)
+    assert after != before
+    assert live.table.last is not None
+    checked(live)

@@ -493,7 +493,7 @@ def test_a_record_keeps_the_presets_of_its_edition(monkeypatch: pytest.MonkeyPat
     assert before is not None
     assert now is not None
     usual = rules.agree("leningrad")
-    assert now.conventions == usual
+    assert now.conventions == msgspec.structs.replace(usual, edition=1)
     assert before.conventions == msgspec.structs.replace(usual, unit=3, prizes=True, edition=0)
     for one in (before, now):
         assert notation.parse(notation.format(one)).record == one

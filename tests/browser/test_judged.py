@@ -491,3 +491,36 @@ def test_who_objects_to_a_plan_has_the_result_of_his_own(sit: Sit) -> None:
         hand.robot.press('[data-event="ruled-read"]')
     expect(passer.page.locator('[data-event="open-dispute"]')).to_have_count(0)
     lay(by, order[0], first.cards[0])
+
+
+@pytest.mark.rule("P-3.9.17", "P-3.9.16.2")
+@pytest.mark.long
+def test_a_revoke_noticed_after_the_last_card(sit: Sit) -> None:
+    """It is called from the deal's result, ruled, played again, and scored; the first result is gone."""
+    by = begun(sit)
+    order = contract(by)
+    declarer, guilty = by[order[0]], by[order[1]]
+    suit = next(
+        suit
+        for suit in "CDHS"
+        if any(card[0] == suit for card in declarer.cards) and any(card[0] == suit for card in guilty.cards)
+    )
+    lay(by, order[0], next(card for card in declarer.cards if card[0] == suit))
+    wrong = next(card for card in guilty.cards if card not in guilty.follows())
+    lay(by, order[1], wrong)
+    entry = last(declarer, wrong)
+    ends(by)
+    hears = declarer.page.locator("[data-hears]")
+    expect(hears).to_be_visible()
+    declarer.robot.axe("hearing after the last card")
+    for hand in by.values():
+        hand.over = None
+    calls(declarer, entry)
+    declarer.robot.press("[data-branch]")
+    ruled(by, 2)
+    guilty.until(lambda me: me.view["actor"] == me.seat)
+    assert wrong in guilty.cards
+    expect(declarer.page.locator("[data-result-of]")).to_have_count(0)
+    counted = ends(by)
+    assert counted["ruled"]["law"] == "P-3.9.16.2"
+    expect(declarer.page.get_by_text("3.9.16.2").first).to_be_visible()

@@ -134,6 +134,34 @@ def test_a_revoke_costs_two_tricks(sit: Sit) -> None:
     expect(declarer.page.locator("[data-counted]")).to_contain_text("LAW-REVOKE-4")
 
 
+@pytest.mark.rule("B-LAW-REVOKE-4")
+@pytest.mark.long
+def test_a_revoke_called_after_the_last_card_is_scored(sit: Sit) -> None:
+    """The defender's card is seen to have been a revoke when all cards lie open; the deal is written anew."""
+    hands = begun(sit)
+    by = {hand.seat: hand for hand in hands}
+    declarer, leader, dummy, guilty = hands
+    says(hands, "1S", "pass", "pass", "pass")
+    for hand in hands:
+        hand.until(lambda me: me.view["phase"] == "play")
+    has = [[card[0] for card in hand.cards] for hand in hands]
+    suit = next(suit for suit in "HDC" if all(suit in held for held in has))
+    lay(by, leader.seat, next(card for card in leader.cards if card[0] == suit))
+    declarer.until(lambda me: me.view["turn"] == dummy.seat and me.view["possible"])
+    lay(by, declarer.seat, declarer.lays())
+    trump = next(card for card in guilty.cards if card[0] == "S")
+    lay(by, guilty.seat, trump)
+    entry = last(declarer, trump)
+    before = ends(by)
+    calls(declarer, entry)
+    ruled(by, 1)
+    declarer.until(lambda me: me.over is not None and me.over["outcome"].get("ruled") is not None)
+    assert declarer.over is not None
+    after = dict(declarer.over["outcome"])
+    assert after["ruled"]["law"] == "B-LAW-REVOKE-4"
+    assert after["tricks"] > before["tricks"]
+
+
 def seen(seat: str, suit: str) -> Callable[[dict[str, Any]], bool]:
     """Whether an event is a card of this suit from this hand."""
     return lambda said: said["seat"] == seat and said["event"].get("card", " ")[0] == suit

@@ -412,6 +412,8 @@ export interface Bench {
   readonly mends: readonly ('word' | 'card')[];
   /** Chairs that may object now to the plan by which a contract is about to be played (P-3.8.5.1b). */
   readonly objects: readonly number[];
+  /** Whether the deal that has just ended can still be called for. */
+  readonly hearing: boolean;
   /** Whether errors are possible at this table, and the arbiter is called for them. */
   readonly errors: boolean;
 }

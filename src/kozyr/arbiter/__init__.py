@@ -21,6 +21,7 @@ from kozyr.games.rulings import PlayOn, TakenBack
 
 __all__ = [
     "ARBITER",
+    "HEARD",
     "AnyIncident",
     "Branch",
     "Deadline",
@@ -33,7 +34,7 @@ __all__ = [
 
 
 # What is heard after the last card, until the score is written (P-3.9.17, D-BAIT-5).
-_HEARD: Final = (Revoke, Offence)
+HEARD: Final = (Revoke, Offence)
 
 
 def rule(record: Record, at: int, incident: AnyIncident) -> Ruling:
@@ -47,7 +48,7 @@ def rule(record: Record, at: int, incident: AnyIncident) -> Ruling:
         raise Refused("no_laws", game=record.game)
     moment = Moment.of(record, at)
     check(moment, incident)
-    heard = moment.hearing if isinstance(incident, _HEARD) else moment
+    heard = moment.hearing if isinstance(incident, HEARD) else moment
     ruling: Ruling = competition.rule(moment, incident) or laws.rule(heard, incident)
     ruling = competition.with_spectator(moment, incident, ruling)
     if heard.over and record.conventions.edition < HEARING:

@@ -77,5 +77,7 @@ class Bench(msgspec.Struct, frozen=True):
     """The things that a page lets its player mend for a moment before they are sent and count (P-3.4.8, PC-4.7.2, B-LAW-BID-3, B-LAW-CARD-1)."""
     objects: tuple[int, ...] = ()
     """Chairs that may object now to the plan by which a contract is about to be played (P-3.8.5.1b)."""
+    hearing: bool = False
+    """Whether the deal that has just ended can still be called for."""
     errors: bool = True
     """Whether errors are possible at this table, and the arbiter is called for them."""

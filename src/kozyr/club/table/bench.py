@@ -219,7 +219,7 @@ class Bench(Part, frozen=True):
             return no(Manner.WRONG_STATE, LAW)
         if self.pending is not None:
             return no(Manner.PENDING, self.pending.ruling.laws[0])
-        if not table.running:
+        if not table.running and table.course.hearing is None:
             return no(Manner.LATE, LAW)
         if table.duty is not None and table.duty.what == "amend":
             return no(Manner.PENDING, LAW)  # what all have agreed to is written first
@@ -305,7 +305,14 @@ class Bench(Part, frozen=True):
         released = table.setup.conventions.table.played_when == "released"
         mends: tuple[Literal["word", "card"], ...] = ("word", "card") if released else ("word",)
         return hearing.Bench(
-            left, pending, ruled, tricks, mends if table.setup.judged else (), objects, errors=table.setup.judged
+            left,
+            pending,
+            ruled,
+            tricks,
+            mends if table.setup.judged else (),
+            objects,
+            hearing=table.setup.judged and table.course.hearing is not None,
+            errors=table.setup.judged,
         )
 
 

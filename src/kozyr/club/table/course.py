@@ -12,6 +12,8 @@ from kozyr.club.acts import AtEvent
 from kozyr.club.table.part import Moved
 from kozyr.club.table.setup import Person
 from kozyr.games import Amendment, AnyState, Deal, Entry as GameEntry, Event, Play, Progress, Stop
+from kozyr.games.options import HEARING
+from kozyr.games.record import Ended
 from kozyr.games.rulings import Ruled, TakenBack
 from kozyr.store import Entry
 
@@ -99,6 +101,8 @@ class Course(msgspec.Struct, frozen=True):
     """The match, once there is a lot."""
     running: tuple[Happened, ...] = ()
     """The events of the running deal."""
+    fallen: tuple[Happened, ...] = ()
+    """The events of the deal that has just ended, as long as it can be heard; see `hearing`."""
     settled: int = 0
     """The entry with which the last deal ended, so that a record up to it betrays nothing."""
     dealt: int = 0
@@ -111,6 +115,17 @@ class Course(msgspec.Struct, frozen=True):
     """When the match was over."""
     how: wire.How | None = None
     """How the match ended."""
+
+    @property
+    def hearing(self) -> Ended | None:
+        """The deal that has just ended, while a call for it is heard: until the next cards (P-3.9.17).
+
+        None: a deal runs, or the cards of an event or of an old edition are judged as they fall.
+        """
+        progress = self.progress
+        if progress is None or self.running or self.placed is not None or progress.finished:
+            return None
+        return progress.ended if progress.match.conventions.edition >= HEARING else None
 
     @property
     def last(self) -> tuple[int, Seat | None, Event] | None:
@@ -172,14 +187,21 @@ class Course(msgspec.Struct, frozen=True):
         elif not isinstance(event, Amendment):
             running = _struck(self.running, event) if isinstance(event, Ruled) else self.running
             changes["running"] = (*running, happened)
+        if step.heard:
+            fallen = _struck(self.fallen, event) if isinstance(event, Ruled) else self.fallen
+            changes |= {"running": (*fallen, happened), "deals": self.deals - 1}
         if broke or (state is not None and state.outcome is not None):
-            changes |= {"running": (), "settled": entry.seq}
-            changes["deals"] = self.deals + (not broke)
+            changes |= {"fallen": changes.get("running", self.running), "running": (), "settled": entry.seq}
+            changes["deals"] = self.deals - step.heard + (not broke)
+        elif "running" in changes:
+            changes["fallen"] = ()
         over = progress.finished and not before.finished
         if over:
             changes |= {"how": _how(event), "over": entry.ts}
         course = msgspec.structs.replace(self, progress=progress, **changes)
-        return course, happened, Moved(event, before.match, state, broke, over, entry.ts)
+        # A deal that is heard again is written by what stood before it.
+        began = before.ended.match if step.heard and before.ended is not None else before.match
+        return course, happened, Moved(event, began, state, broke, over, entry.ts)
 
 
 def _struck(running: tuple[Happened, ...], ruling: Ruled) -> tuple[Happened, ...]:

@@ -11,6 +11,7 @@ from kozyr.club.budgets import OTHER
 from kozyr.club.refusal import Manner
 from kozyr.club.table.part import Agreed, Asker, Did, Moved, News, Part, TableFacts, Wish, no, with_chair, without
 from kozyr.games import AnyMatch, AnyState, Deal, Reason, Refusal
+from kozyr.games.rulings import Ruled
 
 _PACK: Final = "PE-5.4.15"
 
@@ -101,6 +102,10 @@ class Ended(Part, frozen=True):
                 return msgspec.structs.replace(self, nexts=without(self.nexts, chair))
             case Moved(event=Deal(), after=state) if state is not None and (self.last is not None or self.nexts):
                 return msgspec.structs.replace(self, last=None, nexts=())
+            case Moved(event=Ruled(), after=state) if (
+                self.last is not None and state is not None and state.outcome is None
+            ):
+                return msgspec.structs.replace(self, last=None, nexts=())  # the deal that had ended goes on
             case Moved(after=state, before=before) if state is not None and state.outcome is not None:
                 return msgspec.structs.replace(self, last=LastDeal(state, before))
         return self

@@ -11,6 +11,7 @@ from typing import Final
 
 import msgspec
 
+from kozyr.arbiter import HEARD
 from kozyr.arbiter.incidents import AnyIncident
 from kozyr.arbiter.noticed import claimed, noticed, proves, sayable
 from kozyr.bots import allied
@@ -92,8 +93,9 @@ def incident(game: str, course: Course, entry: int, viewer: Seat) -> AnyIncident
 
     An error that the viewer has not seen yet gets the same refusal as no error. So the answer tells nothing new.
     """
-    happened = next((one for one in course.running if one.n == entry), None)
-    now = None if course.progress is None else course.progress.state
+    ended = course.hearing
+    happened = next((one for one in (course.fallen if ended else course.running) if one.n == entry), None)
+    now = ended.state if ended else None if course.progress is None else course.progress.state
     if course.running and 0 < entry < course.running[0].n:  # of a deal before this one
         return Refusal(Manner.LATE, _WINDOW.get(game, LAW))
     if happened is None or happened.seat is None or now is None:
@@ -101,16 +103,20 @@ def incident(game: str, course: Course, entry: int, viewer: Seat) -> AnyIncident
     if happened.struck:
         return Refusal(Manner.ALREADY, LAW)
     found = _proved(game, happened, now, viewer)
+    if ended and found is not None and not isinstance(found, HEARD):
+        return Refusal(Manner.LATE, _WINDOW.get(game, LAW))
     return Refusal(Manner.NOT_SEEN, LAW) if found is None else found
 
 
 def called_by_bot(table: TableFacts, course: Course, bench: Bench) -> tuple[int, int] | None:
     """The place of a bot that calls the arbiter now, and for which event: its own view proves an error of an opponent's."""
-    now = None if course.progress is None else course.progress.state
-    if now is None or bench.pending is not None or not course.running:
+    ended = course.hearing
+    now = ended.state if ended else None if course.progress is None else course.progress.state
+    events = course.fallen if ended else course.running
+    if now is None or bench.pending is not None or not events:
         return None
     ruled = {call.entry for call in bench.ruled}
-    for happened in course.running:
+    for happened in events:
         if not happened.forced or happened.struck or happened.n in ruled or happened.seat is None:
             continue
         for place, name in enumerate(table.names):
@@ -118,7 +124,8 @@ def called_by_bot(table: TableFacts, course: Course, bench: Bench) -> tuple[int,
             if seat is None or not table.by_bot(place) or allied(now.view(seat), happened.seat):
                 continue
             callable_ = bench.no_call(happened.n, table.order[place], table) is None
-            if callable_ and _proved(table.setup.game, happened, now, seat) is not None:
+            found = _proved(table.setup.game, happened, now, seat) if callable_ else None
+            if found is not None and (not ended or isinstance(found, HEARD)):
                 return place, happened.n
     return None
 

@@ -79,6 +79,10 @@ class CourseFacts(Protocol):
         """How many deals were dealt."""
 
     @property
+    def hearing(self) -> object | None:
+        """The deal that has just ended, while it can still be heard; None: it cannot."""
+
+    @property
     def last(self) -> tuple[int, Seat | None, Event] | None:
         """The last event of the running deal that was not taken back: its number in the record, its seat, the event."""
 

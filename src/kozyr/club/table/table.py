@@ -327,9 +327,9 @@ class Table(Fold, frozen=True, dict=True):
 
     def _log(self, eye: Eye) -> tuple[wire.Said, ...]:
         """The events of the running deal, but of the tricks that nobody may look at any more."""
-        state = self.deal_state
-        if state is None:
-            return ()
+        state, ended = self.deal_state, self.course.hearing if self.setup.judged else None
+        if state is None:  # the events for which the arbiter can still be called
+            return () if ended is None else tuple(self.said(happened, eye) for happened in self.course.fallen)
         player = eye.role == "player"
         kept = self.course.kept(state, player=player, notes=player and self.customs.notes(state))
         return tuple(self.said(happened, eye) for happened in kept)

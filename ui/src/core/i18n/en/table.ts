@@ -225,6 +225,7 @@ const words: Same<typeof ru> = {
     'Point at what you have seen. Whether it was an error the arbiter says; a call for nothing costs nothing.',
   'bench.call.left': 'Calls left: {n}.',
   'bench.call.none': 'There is nothing to call for yet.',
+  'bench.call.late': 'A revoke can still be called for, until the next cards.',
   'bench.family.card': 'A card',
   'bench.family.card.about': 'It may be: not in suit, out of turn.',
   'bench.family.word': 'A call',

@@ -223,6 +223,7 @@ const words: Same<typeof ru> = {
   'bench.call.about': 'Вкажіть, що ви побачили. Чи була то помилка, скаже арбітр; за марний виклик не карають.',
   'bench.call.left': 'Викликів лишилося: {n}.',
   'bench.call.none': 'Поки кликати немає через що.',
+  'bench.call.late': 'Про фальшренонс ще можна заявити, до наступної здачі.',
   'bench.family.card': 'Карта',
   'bench.family.card.about': 'Буває: не в масть, не у свою чергу.',
   'bench.family.word': 'Слово',
