@@ -104,6 +104,18 @@ def test_a_cup_is_composed_entered_and_played(client: TestClient, clock: Moved) 
     assert bob.post(f"{cup}/play", json={"issue": 1}).status_code == 409
 
 
+@pytest.mark.rule("PT-I.13.1")
+def test_an_editor_settles_what_the_announcement_left_open(client: TestClient) -> None:
+    editor = member(client, "editor")
+    event = asked(editor.post("/api/events", json=CUP | {"regulations": RULES | {"duties": {}}}), 201)["id"]
+    lacking = asked(editor.get(f"/api/cups/{event}"))["lacking"]
+    assert {one["params"]["duty"] for one in lacking} == DUTIES.keys() - {"arbiter"}
+    assert asked(client.get(f"/api/cups/{event}"))["lacking"] == []  # it is the editors' affair
+    said = dict.fromkeys(DUTIES.keys() - {"arbiter"}, "as ever")
+    asked(editor.post(f"/api/events/{event}", json={"id": "1", "do": {"what": "settled", **said}}))
+    assert asked(editor.get(f"/api/cups/{event}"))["lacking"] == []
+
+
 def test_what_is_no_cup(client: TestClient) -> None:
     editor = member(client, "editor")
     for changes in (

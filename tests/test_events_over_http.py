@@ -202,6 +202,31 @@ def test_who_announces_has_a_login_and_says_what_can_be(client: TestClient) -> N
     assert arbiter.get(f"/api/events/{event}?have=x").status_code == 400
 
 
+@pytest.mark.rule("PT-I.13.1")
+def test_duties_are_settled_before_the_event_opens_and_not_before_it_is_announced(client: TestClient) -> None:
+    """Four answers announce it; what was left open is settled by the arbiter, until everybody is seated."""
+    arbiter = member(client, "orlova")
+    acts = Acts(announced(arbiter, regulations={}))
+    told = acts.look(arbiter)
+    assert [one["params"]["duty"] for one in told["lacking"]] == [
+        "preparations", "sessions", "entry", "special_conditions", "published"
+    ]  # fmt: skip
+    for nth in range(1, 9):
+        acts.do(arbiter, what="entered", entrant=nth, name=f"P{nth}")
+    refused = arbiter.post(f"/api/events/{acts.event}/seat", json={"id": "s"})
+    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "cannot_open")
+    said = {name: f"the {name}" for name in DUTIES if name not in {"arbiter", "sessions"}}
+    assert acts.ask(member(client, "nobody"), what="settled", **said).status_code == 409
+    acts.do(arbiter, what="settled", **said)
+    acts.do(arbiter, what="settled", sessions="at seven")
+    told = acts.look(arbiter)
+    assert told["lacking"] == []
+    assert told["regulations"]["duties"] == {"arbiter": "Orlova", "sessions": "at seven", **said}
+    assert arbiter.post(f"/api/events/{acts.event}/seat", json={"id": "s"}).status_code == 200
+    late = acts.ask(arbiter, what="settled", sessions="at eight")
+    assert (late.status_code, late.json()["error"]["code"]) == (409, "seated")
+
+
 def test_every_regulation_is_told_so_that_a_form_can_be_made_of_it(client: TestClient) -> None:
     """What a form makes of the answer, each option with another value of its own, is taken; so are all penalties."""
     told = visitor(client).get("/api/regulations").json()

@@ -13,7 +13,6 @@ from tests.browser.robot import DESKTOP, PHONE, Robot
 
 pytestmark = pytest.mark.browser
 Sit = Callable[..., Robot]
-DUTIES = ("preparations", "sessions", "entry", "special_conditions", "published")
 
 
 def member(robot: Robot, name: str) -> Any:
@@ -47,13 +46,14 @@ def test_a_cup_is_composed_entered_and_played(sit: Sit) -> None:
     page.locator("[name=cup]").fill("Кубок Марьяж")
     for name, value in (("issues", "2"), ("deals", "1"), ("finalists", "1")):
         page.locator(f"[name={name}]").fill(value)
-    for duty in DUTIES:
-        page.locator(f"[name={duty}]").fill("как условлено")
     editor.axe("announce")
     editor.press("[data-announce]")
     page.wait_for_url("**/cup/*")
     cup = page.url.rpartition("/")[2]
     expect(page.locator("[data-you]")).to_contain_text("Вы проводите этот кубок")
+    editor.axe("what the editor settles")
+    editor.press("[data-settled]")
+    expect(page.locator("[data-settle]")).to_have_count(0)
     editor.press("[data-more]")
     expect(page.locator("[data-candidates] > li")).to_have_count(5, timeout=60_000)
     editor.press("[data-best]")

@@ -1,5 +1,6 @@
 """An event's pages: announced, entered from a phone, seated, played, published."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -26,9 +27,9 @@ def test_a_tournament_is_announced_entered_and_held(sit: Sit) -> None:
     assert request.post("/api/guest", data={"name": "Орлова"}).status == 201
     assert request.post("/api/register", data={"login": "orlova", "password": "a long password"}).status == 201
     arbiter.page.goto("/events/new")
+    arbiter.press("[data-unfold]")
+    arbiter.press("[data-part=entering] summary")
     arbiter.page.locator("[name=event]").fill("Весенний кубок")
-    for duty in DUTIES:
-        arbiter.page.locator(f"[name={duty}]").fill("как условлено")
     arbiter.page.locator("[data-rules] > summary").click()
     arbiter.page.locator("[name='tournament.early_end']").check()
     arbiter.axe("announce")
@@ -43,6 +44,12 @@ def test_a_tournament_is_announced_entered_and_held(sit: Sit) -> None:
     arbiter.axe("event, announced")
 
     event = arbiter.page.url.rpartition("/")[2]
+    arbiter.press("[data-hall]")
+    expect(arbiter.page.locator("[data-settle] [name=preparations]")).to_have_value(re.compile("^Орлова"))
+    arbiter.axe("what is settled before it opens")
+    arbiter.press("[data-settled]")
+    expect(arbiter.page.locator("[data-settle]")).to_have_count(0)
+    arbiter.page.go_back()
     phone = sit(size=PHONE, lang="uk")
     settle(phone, "Ганна")
     phone.page.goto("/events")

@@ -10,7 +10,6 @@ from tests.browser.test_events_online import acts, entered, until
 
 pytestmark = pytest.mark.browser
 Sit = Callable[..., Robot]
-DUTIES = ("preparations", "sessions", "entry", "special_conditions", "published")
 
 
 def announced(arbiter: Robot) -> str:
@@ -20,17 +19,22 @@ def announced(arbiter: Robot) -> str:
     login = {"login": "olympic1", "password": "a long password"}
     assert page.request.post("/api/register", data=login).status == 201
     page.goto("/events/new")
-    page.fill('[name="event"]', "Олимпийский вечер")
     arbiter.press('label:has-text("олимпийский")')
     arbiter.press('label:has-text("за столами клуба")')
+    arbiter.press("[data-unfold]")
+    arbiter.press("[data-part=entering] summary")
+    page.fill('[name="event"]', "Олимпийский вечер")
+    arbiter.press("[data-part=course] summary")
     arbiter.press('label:has-text("по числу сдач")')
     page.fill('[name="number"]', "1")
-    for duty in DUTIES:
-        page.fill(f'[name="{duty}"]', "по объявлению")
     arbiter.axe("a new event of parties")
     arbiter.press("[data-announce]")
     page.wait_for_url("**/event/*")
-    return page.url.rsplit("/", 1)[1]
+    event = page.url.rsplit("/", 1)[1]
+    duties = ("preparations", "sessions", "entry", "special_conditions", "published")
+    settled = {"what": "settled", **dict.fromkeys(duties, "по объявлению")}
+    assert page.request.post(f"/api/events/{event}", data={"id": "settled", "do": settled}).ok
+    return event
 
 
 def together(phones: list[Robot]) -> None:

@@ -31,7 +31,7 @@ def test_a_league_is_founded_joined_and_led(sit: Sit) -> None:
     page.locator("[name=text]").fill("Игры, где решает не только случай.")
     page.locator("[name=least]").fill("4")
     steward.axe("found")
-    steward.press("[data-found]")
+    steward.press("[data-announce]")
     page.wait_for_url("**/league/*")
     league = page.url.rpartition("/")[2]
     expect(page.locator("[data-you]")).to_contain_text("Вы распорядитель этой лиги.")

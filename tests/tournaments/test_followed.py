@@ -48,6 +48,7 @@ from kozyr.tournaments.director.entries import (
     RoundEnded,
     Row,
     Ruled,
+    Settled,
     Substitute,
     SystemCard,
     Waived,
@@ -61,7 +62,7 @@ from tests.tournaments.evening import Evening, bridge_result, event, rows
 def of_preferans() -> Evening:
     """An evening with most of what a director enters."""
     found = Evening(event(tournament_places=8))
-    found.do(Appointed(name="Petrov", powers=("register", "rectify")), Announced(text="тише"))
+    found.do(Appointed(name="Petrov", powers=("register", "rectify")), Announced(text="тише"), Settled(entry="все"))
     found.enter(8)
     found.do(Entered(entrant=9, name="P9"), who="P9")
     found.do(Withdrawn(entrant=9), who="P9")

@@ -2473,6 +2473,8 @@ export interface CupTold {
   readonly numbers: Numbers | null;
   /** The signatures of the bots, where they were not the same in all results that are told; else none. */
   readonly engines: readonly string[];
+  /** What keeps the editors from composing its issues. */
+  readonly lacking: readonly Refusal[];
 }
 
 /** An issue of a cup. */

@@ -15,7 +15,7 @@ SHEETS = (
 )  # fmt: skip
 # What the arbiter does: the entries of an event that no other verb makes.
 DEEDS = (
-    "appointed", "announced", "joined", "checked_in", "withdrawn", "system_card", "lined_up", "paused", "resumed",
+    "appointed", "announced", "settled", "joined", "checked_in", "withdrawn", "system_card", "lined_up", "paused", "resumed",
     "warned", "ruled", "wrong_board", "late_play", "substitute", "penalised", "waived", "suspended", "disqualified",
     "approved", "elected", "noticed", "filed", "decided", "issue", "qualified", "published", "drawn", "closed",
 )  # fmt: skip

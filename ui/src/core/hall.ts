@@ -59,6 +59,7 @@ const WHERE: readonly Field[] = [
 export const ACTS = {
   appointed: [must('name', 'person'), must('powers', 'powers')],
   announced: [must('text', 'long')],
+  settled: [may('preparations', 'text'), may('sessions', 'text'), may('entry', 'text'), may('special_conditions', 'text'), may('published', 'text')],
   entered: [must('name', 'text'), may('members', 'names'), may('rating', 'text')],
   joined: [must('entrant', 'entrant'), must('name', 'person')],
   checked_in: [must('entrant', 'entrant')],

@@ -2,12 +2,9 @@
 
 import type { Component } from 'svelte';
 
-export const FORMATS = ['duplicate', 'olympic', 'compensation'] as const;
-export const SCORINGS = ['matchpoints', 'butler', 'cross_imps', 'team_imps', 'board_a_match'] as const;
-export const LENGTHS = ['pool', 'deals'] as const;
-export type Format = (typeof FORMATS)[number];
-export type Scoring = (typeof SCORINGS)[number];
-export type Length = (typeof LENGTHS)[number];
+export type Format = 'duplicate' | 'olympic' | 'compensation';
+export type Scoring = 'matchpoints' | 'butler' | 'cross_imps' | 'team_imps' | 'board_a_match';
+export type Length = 'pool' | 'deals';
 
 /** The form of a line: it says the line once it is complete, and whether something further has come into sight. */
 export interface EventRowProps {

@@ -13,6 +13,7 @@ from kozyr.club.event.cup import AT, opened, table_id
 from kozyr.club.event.issues import Issues
 from kozyr.club.event.tournament import Tournament
 from kozyr.club.wire import CommandId
+from kozyr.games.refusal import Refusal
 from kozyr.tournaments.boards import mark
 from kozyr.tournaments.director.state import State
 from kozyr.tournaments.director.tables import cup as sums, final, last_issue, lottery
@@ -131,6 +132,8 @@ class CupTold(msgspec.Struct, frozen=True):
     numbers: Numbers | None
     engines: tuple[str, ...] = ()
     """The signatures of the bots, where they were not the same in all results that are told; else none."""
+    lacking: tuple[Refusal, ...] = ()
+    """What keeps the editors from composing its issues."""
 
 
 class CupBoard(msgspec.Struct, frozen=True):
@@ -196,6 +199,7 @@ def told(at: Tournament, account: str, you: int | None, done: Mapping[int, int |
         winners=tuple(CupPlace(nth, who, state.name(who), "") for nth, who in enumerate(lottery(state, cup.prizes), 1)),
         numbers=_numbers(state),
         engines=engines,
+        lacking=state.event.regulations.open_for(tuple(state.event.preset.split("+")[1:])) if at.edits(account) else (),
     )
 
 

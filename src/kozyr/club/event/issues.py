@@ -20,10 +20,19 @@ from kozyr.tournaments.director.entries import (
     Issue,
     Published,
     Qualified,
+    Settled,
 )
 from kozyr.tournaments.director.state import State
 
-_BY_PEOPLE = (Announced, Appointed, Closed, Disqualified, Entered, Published)  # all else the club does by itself
+_BY_PEOPLE = (
+    Announced,
+    Appointed,
+    Closed,
+    Disqualified,
+    Entered,
+    Published,
+    Settled,
+)  # all else the club does by itself
 _WAITED: Final = 10_000  # ms; an issue that opens now may wait so long until it is written
 
 

@@ -455,7 +455,7 @@ def _common(at: Tournament) -> ClubEvent:
 def _to_nobody(at: Tournament) -> ClubEvent:
     """An event as somebody sees it who is not known to it."""
     state, setup = at.state, at.setup
-    held, agreed = setup.about, setup.about.regulations
+    held, agreed = setup.about, state.event.regulations
     final = director.standing(state) if at.of_parties and state.parties else director.so_far(state)
     begins = director.begins(state)
     entrants = tuple(_entrants(at))

@@ -135,6 +135,11 @@ def _told_of(rule: Callable[[State, Any, str], Refusal | None]) -> Callable[[Sta
     return judge
 
 
+def _settled(state: State, _what: e.Settled, _: Entry) -> None:
+    if state.sessions:
+        raise Refused("seated")
+
+
 def _entered(state: State, what: e.Entered, entry: Entry) -> None:
     least = 1 if entering.gathers(state, what, entry.who) else 4
     if what.members and state.event.together > _PAIR and not least <= len(set(what.members)) <= state.event.together:
@@ -398,6 +403,7 @@ def _closed(state: State, _: e.Closed, entry: Entry) -> None:
 
 # What is asked before an entry of each type is written; of the others only whether who writes it has the power.
 _JUDGES: Final[Mapping[type[e.What], Callable[[State, Any, Entry], None]]] = {
+    e.Settled: _settled,
     e.Entered: _entered,
     e.Joined: _told(entering.joined),
     e.CheckedIn: _told(entering.checked_in),

@@ -164,6 +164,16 @@ class Announced(What, frozen=True, tag="announced"):
     text: Word
 
 
+class Settled(What, frozen=True, tag="settled"):
+    """What the organisers settle before the event opens, in words (PT-I.13.1); empty: as it was announced."""
+
+    preparations: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    sessions: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    entry: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    special_conditions: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    published: Annotated[str, msgspec.Meta(max_length=200)] = ""
+
+
 class Entered(What, frozen=True, tag="entered"):
     """A player, a pair or a team."""
 
@@ -495,7 +505,7 @@ class Closed(What, frozen=True, tag="closed"):
 
 
 AnyWhat: TypeAlias = (
-    Appointed | Announced | Entered | Joined | CheckedIn | Withdrawn | SystemCard | Seated | LinedUp | RoundBegun | RoundEnded | Paused | Resumed | Warned | Row
+    Appointed | Announced | Settled | Entered | Joined | CheckedIn | Withdrawn | SystemCard | Seated | LinedUp | RoundBegun | RoundEnded | Paused | Resumed | Warned | Row
     | Confirmed | Corrected | Ruled | WrongBoard | LatePlay | Substitute | Penalised | Waived | Suspended | Disqualified | Approved | Elected | Noticed | Filed
     | Decided | Issue | Qualified | Published | Drawn | Closed
 )  # fmt: skip
@@ -524,6 +534,7 @@ POWERS: Final[dict[type[What], Power]] = {
     SystemCard: "register",
     Substitute: "register",
     Announced: "conditions",
+    Settled: "conditions",
     Seated: "conditions",
     LinedUp: "conditions",
     RoundBegun: "discipline",

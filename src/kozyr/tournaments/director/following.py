@@ -167,6 +167,14 @@ def _announced(state: State, what: e.Announced, _: Entry) -> State:
     return replace(state, conditions=(*state.conditions, what.text))
 
 
+def _settled(state: State, what: e.Settled, _: Entry) -> State:
+    named = {duty: said for duty in what.__struct_fields__ if (said := getattr(what, duty))}
+    agreed = state.event.regulations
+    return replace(
+        state, event=replace(state.event, regulations=replace(agreed, duties=replace(agreed.duties, **named)))
+    )
+
+
 def _entered(state: State, what: e.Entered, _: Entry) -> State:
     if what.entrant in state.entrants:
         raise Conflict("number_taken", entrant=what.entrant, name=state.name(what.entrant))
@@ -593,6 +601,7 @@ def _closed(state: State, _what: e.Closed, _: Entry) -> State:
 _DOES: Final[Mapping[type[e.What], Callable[[State, Any, Entry], State]]] = {
     e.Appointed: _appointed,
     e.Announced: _announced,
+    e.Settled: _settled,
     e.Entered: _entered,
     e.Joined: _joined,
     e.CheckedIn: _checked_in,

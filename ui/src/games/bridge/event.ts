@@ -1,13 +1,13 @@
 // Bridge at events.
 
-import { SCORINGS, type EventGame } from '../event';
+import type { EventGame } from '../event';
 
 const event: EventGame = {
   formats: ['duplicate', 'olympic', 'compensation'],
   players: 4,
   cards: 13,
   minutes: { option: 'bridge.minutes_per_board', usual: 8 },
-  scoring: { option: 'bridge.scoring', values: SCORINGS },
+  scoring: { option: 'bridge.scoring', values: ['matchpoints', 'butler', 'cross_imps', 'team_imps', 'board_a_match'] },
   seating: ['kind', 'boards'],
   systems: true,
   exports: ['usebio'],

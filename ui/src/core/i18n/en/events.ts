@@ -126,8 +126,6 @@ const words: Same<typeof ru> = {
   'event.listed.yes': 'in the list of tournaments',
   'event.listed.no': 'only by its address',
   'event.qr': 'Code for a camera',
-  'event.about':
-    'Who directs it, when and on what terms it is played, the players see on its page. They enter by the link.',
   'event.name': 'Name',
   'event.duty.arbiter': 'Chief arbiter',
   'event.duty.arbiter.hint': 'if it is not you',
@@ -137,7 +135,6 @@ const words: Same<typeof ru> = {
   'event.duty.special_conditions': 'Special conditions',
   'event.duty.published': 'Where results are published',
   'event.announce': 'Announce',
-  'event.login': 'Whoever announces a tournament has a login.',
   'event.none': 'There is no such tournament',
   'event.none.about': 'The link is old or mistyped.',
   'event.by': 'Arbiter: {who}',

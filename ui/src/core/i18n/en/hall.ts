@@ -166,6 +166,7 @@ const words: Same<typeof ru> = {
   failed: 'The club does not answer. Try again.',
   'act.appointed': 'Appoint an assistant',
   'act.announced': 'Announce a condition',
+  'act.settled': 'Settled before the event opens',
   'act.entered': 'Register an entrant',
   'act.joined': 'Take into a pair or team',
   'act.checked_in': 'Has come',

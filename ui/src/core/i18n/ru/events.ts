@@ -125,8 +125,6 @@ export default {
   'event.listed.yes': 'в списке турниров',
   'event.listed.no': 'только по адресу',
   'event.qr': 'Код для камеры',
-  'event.about':
-    'Кто судит, когда и на каких условиях играют, участники увидят на странице турнира. Записываются по ссылке.',
   'event.name': 'Название',
   'event.duty.arbiter': 'Главный судья',
   'event.duty.arbiter.hint': 'если не вы',
@@ -136,7 +134,6 @@ export default {
   'event.duty.special_conditions': 'Особые условия',
   'event.duty.published': 'Где объявят результаты',
   'event.announce': 'Объявить',
-  'event.login': 'Объявляет турнир тот, у кого есть логин.',
   'event.none': 'Такого турнира нет',
   'event.none.about': 'Ссылка устарела или набрана с ошибкой.',
   'event.by': 'Судья: {who}',

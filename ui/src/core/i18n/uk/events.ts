@@ -129,8 +129,6 @@ const words: Same<typeof ru> = {
   'event.listed.yes': 'у списку турнірів',
   'event.listed.no': 'лише за адресою',
   'event.qr': 'Код для камери',
-  'event.about':
-    'Хто судить, коли й на яких умовах грають, учасники побачать на сторінці турніру. Записуються за посиланням.',
   'event.name': 'Назва',
   'event.duty.arbiter': 'Головний суддя',
   'event.duty.arbiter.hint': 'якщо не ви',
@@ -140,7 +138,6 @@ const words: Same<typeof ru> = {
   'event.duty.special_conditions': 'Особливі умови',
   'event.duty.published': 'Де оголосять результати',
   'event.announce': 'Оголосити',
-  'event.login': 'Оголошує турнір той, хто має логін.',
   'event.none': 'Такого турніру немає',
   'event.none.about': 'Посилання застаріло або набране з помилкою.',
   'event.by': 'Суддя: {who}',

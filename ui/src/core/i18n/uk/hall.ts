@@ -168,6 +168,7 @@ const words: Same<typeof ru> = {
   failed: 'Клуб не відповідає. Спробуйте ще раз.',
   'act.appointed': 'Призначити помічника',
   'act.announced': 'Оголосити умову',
+  'act.settled': 'Домовлено до початку',
   'act.entered': 'Записати учасника',
   'act.joined': 'Взяти в пару чи команду',
   'act.checked_in': 'Прийшов',
