@@ -81,7 +81,8 @@ def tried(
     if _on_air(system, calls):
         rules = [rule for rule in rules if rule.call != "X"]
     usual = [Tried(rule, 0.0, 0) for rule in rules]
-    if mine is None or all(call == "pass" for call in calls) or rules[0].meaning.code in _SYSTEM:
+    silent = all(call == "pass" for call in calls)
+    if mine is None or silent or rules[0].meaning.code in _SYSTEM or system.bound(calls):
         return usual
     some = _some(system, calls, rules, learned, mine)
     if len(some) < 2:

@@ -80,11 +80,13 @@ def undisturbed(calls: Calls) -> bool:
 
 
 def gains(system: System, calls: Calls, hand: Hand, *, ours: bool, theirs: bool) -> dict[str, float]:
-    """The gain of each offered call over the book's own, in IMPs, the book's own first; nothing without the weights.
+    """The gain of each offered call over the book's own, in IMPs, the book's own first; nothing without the weights, or where a convention binds.
 
     ours, theirs: whether the caller's side and the other are vulnerable. A pass in place of a bid while the opponents
     are silent is there only if it gains much.
     """
+    if system.bound(calls):
+        return {}
     rules, network = offered(system, calls, hand), read(_FILE)
     if network is None or len(rules) < 2:
         return {}

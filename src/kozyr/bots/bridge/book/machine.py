@@ -10,11 +10,13 @@ import atexit
 from collections.abc import Iterator
 from functools import lru_cache
 
+import msgspec
+
 from kozyr import _native
 from kozyr.bots.bridge.book.auction import LADDER, Auction, Calls, Promises, promise, standing, step
 from kozyr.bots.bridge.book.defence import advances, defence, doubler_again, minor_named
 from kozyr.bots.bridge.book.key_cards import answers
-from kozyr.bots.bridge.book.natural import forced, natural
+from kozyr.bots.bridge.book.natural import forced, natural, rescue
 from kozyr.bots.bridge.book.no_trump import after_no_trump, invited, transferred
 from kozyr.bots.bridge.book.opener import after_negative, rebids, support_doubled
 from kozyr.bots.bridge.book.opening import openings, responses
@@ -26,6 +28,10 @@ from kozyr.cards import CardSet
 
 # After these partner answers, and nothing else.
 _QUESTIONS = frozenset({"blackwood", "keycard", "queen_ask", "king_ask"})
+# The same while the opponents pass: transfers, and questions about suits.
+_ORDERS = frozenset({"transfer", "stayman", "relay"})
+# Calls that name a suit which the bidder does not hold, or hold for sure: it is not played there.
+_ARTIFICIAL = _ORDERS | {"two_suits", "cue", "splinter", "control", "checkback", "fourth", "waiting"}
 _REMEMBERED = 4096  # auctions whose rules, meanings and promises are kept
 
 
@@ -95,6 +101,10 @@ class System:
                 found[rule.call] = rule
         return list(found.values())
 
+    def bound(self, calls: Calls) -> bool:
+        """Whether the next caller answers partner's question, obeys a transfer, or takes out an artificial call: the book alone calls."""
+        return _bound(self._auction(calls))
+
     def _find(self, calls: Calls) -> tuple[Rule, ...]:
         return _reading(self._auction(calls))
 
@@ -123,6 +133,8 @@ def _reading(auction: Auction) -> tuple[Rule, ...]:
     rules: list[Rule] = []
     if not auction.bids:
         return tuple(openings(len(calls), auction.style))
+    if _left_in(auction):
+        return tuple(rescue(auction))
     opener, opening = auction.bids[0]
     silent = all(call == "pass" for call in auction.mine)
     distance = (len(calls) - opener) % 4
@@ -164,6 +176,8 @@ def _reading(auction: Auction) -> tuple[Rule, ...]:
             rules += defence(opening, auction)
         elif len(talked) == 1 and asked == talked[0]:
             rules += advances(asked, auction)
+    if rules and _bound(auction):
+        return (*rules, Rule(rules[-1].call, msgspec.structs.replace(ANY, code=rules[-1].meaning.code)))
     # What a stage has a rule for means that, and nothing wider: a pass alone may always be more.
     told = {rule.call for rule in rules} - {"pass"}
     rules += [rule for rule in natural(auction) if rule.call not in told]
@@ -173,6 +187,24 @@ def _reading(auction: Auction) -> tuple[Rule, ...]:
         free = [bid for bid in _above(auction.top) if bid not in told]
         rules.append(Rule(free[0] if free else "pass", promise(code="natural") if free else ANY))
     return _reached(tuple(rules), auction)
+
+
+def _bound(auction: Auction) -> bool:
+    """Whether partner's call asks or orders and the opponent after it has passed, or the caller's own artificial call was left in."""
+    if len(auction.calls) < 2:
+        return False
+    code, quiet = auction.meanings[-2].code, auction.right_hand == "pass"
+    return (
+        (code in _QUESTIONS and auction.right_hand in {"pass", "X"}) or (code in _ORDERS and quiet) or _left_in(auction)
+    )
+
+
+def _left_in(auction: Auction) -> bool:
+    """Whether the caller's artificial call was doubled and passed round."""
+    if auction.calls[-3:] != ("X", "pass", "pass"):
+        return False
+    said = auction.meanings[-4]
+    return said.code in _ARTIFICIAL or (said.code == "strong" and said.forcing == "one")
 
 
 def _above(top: int) -> Iterator[str]:

@@ -40,6 +40,8 @@ _FLAT_SLAM: Final = 31  # points of both for six no trumps with a balanced hand,
 _THREE: Final = 3  # trumps to ask about them with, where partner has not shown six
 _SHOWN: Final = 5  # cards of a major that an opening shows
 _SHAPE: Final = 1  # points of a raise that are taken to be shortness
+_HIGHEST: Final = 7  # level
+_STRONG: Final = 20  # points with which a hand whose artificial call was doubled bids two no trumps
 _COMPETE: Final = 4  # the highest level to which one competes by the number of trumps
 
 
@@ -108,6 +110,30 @@ def forced(auction: Auction) -> bool:
         return True
     agreed = any(meant.forcing == "game" for at, meant in enumerate(auction.meanings) if (at - len(calls)) % 2 == 0)
     return agreed and not game_reached(last)
+
+
+def rescue(auction: Auction) -> Iterator[Rule]:
+    """The calls of a hand whose artificial call was doubled and passed round: the agreed suit, no trumps, an own suit.
+
+    The hand stays there with five cards of the suit and no agreed one, or where the ladder ends.
+    """
+    there, agreed = suit_of(auction.bids[-1][1]), key_suit(auction)
+    if there is not None and agreed in {None, there}:
+        yield Rule("pass", long(there, 5, code="natural"))
+    places = [
+        (cheapest(suit.value, auction.top), suit) for suit in (C, D, H, S) if suit not in {there, *auction.theirs}
+    ]
+    places = sorted((one for one in places if one[0] <= _HIGHEST), key=lambda one: one[0])
+    for level, suit in places:
+        if suit is agreed:
+            yield Rule(f"{level}{suit.value}", promise(code="natural"))
+    if step("2NT") > auction.top:
+        yield Rule("2NT", promise(at_least(_STRONG), balanced=True, code="natural"))
+    for cards in (5, 4, 3):
+        for level, suit in places:
+            yield Rule(f"{level}{suit.value}", long(suit, cards, code="natural"))
+    last = next((f"{level}{suit.value}" for level, suit in places), "pass")
+    yield Rule(last, promise(code="natural"))
 
 
 def _slams(auction: Auction, fits: list[tuple[Suit, int]], least: int) -> Iterator[Rule]:
