@@ -46,7 +46,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: int = 0
     changes: dict[str, object] = {}
     nodes: int = 0
-    """0 is what each level is used to."""
+    """The positions that a decision may cost; 0: the usual number of each level."""
     regret: bool = True
     parties: bool = False
     """Whole parties are played instead of deals, at deberts only."""
@@ -61,7 +61,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """One deal in all its seatings. By level: the scores of each seat it held; the milliseconds of its decisions."""
+    """One deal in all its seatings: each level's scores by seat, and the milliseconds of its decisions."""
 
     deal: int
     scores: dict[str, list[float]]
@@ -156,7 +156,7 @@ class BadMatch(ValueError):
 
 
 def contest(setup: Setup, deals: int, path: Path | None = None, jobs: int = 1) -> Iterator[Played]:
-    """Play deals 0 to `deals` - 1, those that the file has already read from there.
+    """Play deals 0 to `deals` - 1; deals that the file already has are read from it.
 
     Raises:
         BadMatch: the match cannot be, or the file is of another one.
@@ -198,7 +198,7 @@ def _check(setup: Setup) -> None:
 
 
 def _spread(work: Callable[[Setup, int], T], setup: Setup, wanted: Sequence[int], jobs: int) -> Iterator[T]:
-    """The work on each of these deals, in their order, over so many processes."""
+    """The work on each of these deals, in their order, over `jobs` processes."""
     if jobs == 1:
         yield from (work(setup, number) for number in wanted)
         return
@@ -206,14 +206,14 @@ def _spread(work: Callable[[Setup, int], T], setup: Setup, wanted: Sequence[int]
         _start(pool, min(jobs, len(wanted)))
         try:
             yield from pool.map(work, [setup] * len(wanted), wanted, chunksize=1)
-        finally:  # Ctrl-C may have come before all were handed in, and nobody waits for those that were
+        finally:  # Ctrl-C may come before all deals are handed in; the waiting ones are not needed
             pool.shutdown(cancel_futures=True)
 
 
 def _start(pool: ProcessPoolExecutor, jobs: int) -> None:
     """Start the processes of a pool deaf to Ctrl-C, which is the parent's affair; a process started while it is ignored ignores it."""
     if threading.current_thread() is not threading.main_thread():
-        return  # only the main thread may say what a signal does
+        return  # only the main thread may set a handler of signals
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         for _ in range(jobs):  # a process is started with each task while none is idle
@@ -247,7 +247,7 @@ def _read(setup: Setup, path: Path) -> dict[int, Played]:
     return {played.deal: played for played in deals}
 
 
-# --- what came of it ---------------------------------------------------------------------------------------
+# --- the results of a match --------------------------------------------------------------------------------
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -277,7 +277,7 @@ class Summary(msgspec.Struct, frozen=True):
     deals: int
     standings: tuple[Standing, ...]
     kinds: dict[str, int]
-    """How often the games came to what, over all seatings."""
+    """How many games ended in each way, over all seatings."""
 
 
 def summary(setup: Setup, played: Sequence[Played]) -> Summary:

@@ -67,7 +67,7 @@ def match(arguments: argparse.Namespace) -> int:
 
 
 def _bidding(arguments: argparse.Namespace) -> int:
-    """Systems of bidding by what they bid alone."""
+    """Compare systems by bidding alone."""
     contest = contest_of(arguments.game)
     names = (arguments.systems or "").split(",")
     if not contest.systems or not arguments.bidding_only or arguments.bots is not None:

@@ -24,7 +24,7 @@ class Contest:
     """The systems of bidding, by name, that `by_bidding` can compare."""
 
     def by_bidding(self, names: Sequence[str], deals: int, seed: int) -> tuple[msgspec.Struct, str]:
-        """One or two systems by their bidding alone: what was found, and the line that tells it.
+        """A comparison of one or two systems by bidding alone: the figures, and their line of text.
 
         Raises:
             ValueError: the game has no systems, or other names or numbers than it can compare.
@@ -36,10 +36,10 @@ class Contest:
         return {}
 
     def check(self, bots: int, players: int, match: AnyMatch) -> None:
-        """Refuse what cannot be compared.
+        """Refuse a match that cannot be compared.
 
         Raises:
-            ValueError: so many levels, players or this match; the message says why.
+            ValueError: the number of levels or players, or the match, does not fit; the message says why.
         """
 
     def seatings(self, seats: tuple[str, ...]) -> list[tuple[str, ...]]:

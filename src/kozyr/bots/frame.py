@@ -1,8 +1,8 @@
 """The one door to every bot: a view in, a legal event out, the same for the same seed.
 
-A bot draws its chance from the seed and from what the view shows. So a deal can be replayed, and hidden cards cannot leak
-into a decision. A `Budget` limits the thinking: counted in nodes the answer is the same everywhere; counted in seconds it
-is the best one found by then.
+A bot draws its chance from the seed and from what the view shows. So a deal can be replayed, and hidden cards cannot
+leak into a decision. A `Budget` limits the thinking. Counted in nodes the answer is the same everywhere; counted in
+seconds it is the best one found by then.
 
 A game's module here is a `Player`. Nothing in this file knows any game but by the name in its view.
 """
@@ -39,7 +39,7 @@ class Candidate(msgspec.Struct, frozen=True):
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """How long a bot may think about one decision; what is not said is not limited."""
+    """How long a bot may think about one decision; a limit of None does not bind."""
 
     nodes: int | None = None
     """Positions that its searches may visit. The same budget gives the same answer."""
@@ -101,7 +101,7 @@ class Player(Protocol):
     takes_offers: bool  # a bot may choose an offer in place of a legal event
 
     def offered(self) -> tuple[Level, ...]:
-        """The levels worth offering now; one that lacks what it needs would play as a weaker one."""
+        """The levels worth offering now; a level that lacks what it needs plays as a weaker one."""
 
     def weigh(self, view: AnyView, level: Level, chance: random.Random, purse: Purse) -> list[Candidate]:
         """The candidates of a bot of this level, the best first."""
@@ -185,7 +185,7 @@ def _known(view: AnyView, level: str) -> Level:
 
 
 def _chance(view: AnyView, own: tuple[object, ...], seed: int) -> random.Random:
-    """Chance that depends on the seed and on what this viewer sees, and on nothing else."""
+    """The chance of a decision, which depends only on the seed and on the viewer's sight."""
     hands = {seat: {"count": hand.count, "cards": hand.cards} for seat, hand in view.hands.items()}
     seen = (view.seat, view.terms.number, hands, *own, view.trick, view.history)
     digest = hashlib.blake2b(msgspec.json.encode((seed, view.phase, *seen)), digest_size=8).digest()

@@ -35,7 +35,7 @@ class Ruled(msgspec.Struct, frozen=True):
 
     @property
     def chooser(self) -> Seat | None:
-        """The seat for whose good the next card is chosen: the seat on turn, or its dictator."""
+        """The seat that chooses the next card: the seat on turn, or the seat that dictates its card."""
         for effect in self.effects:
             if isinstance(effect, Dictated) and effect.seat is self.view.turn:
                 return effect.by
@@ -69,9 +69,9 @@ class Ruled(msgspec.Struct, frozen=True):
         return found
 
     def settled(self, side: Collection[Seat], had: int, left: int) -> int | None:
-        """The tricks that a side has of the whole deal where the ruling ends it; None: it is played on.
+        """A side's tricks of the whole deal where the ruling ends it; None: play goes on.
 
-        had: its tricks so far. left: those that nobody has yet.
+        had: its tricks so far. left: the tricks still to be played.
         """
         for effect in self.effects:
             if isinstance(effect, AllRest):

@@ -1,10 +1,12 @@
 """Deals that agree with everything seen, for any game: cards, holders with room, and the possible holders of each card.
 
-    puzzle = Puzzle(0b1111, room=(2, 2), may=(0b1111, 0b0111))   # the second holder cannot have the highest card
-    puzzle.total                                                 # 3
-    puzzle.draw(10, chance)                                      # all three, for there are no more
+The second of these two holders cannot have the highest card, so there are three deals:
 
-Cards that the same holders may have are alike, so the deals are counted class by class; a number below the total then
+>>> puzzle = Puzzle(0b1111, room=(2, 2), may=(0b1111, 0b0111))
+>>> puzzle.total, len(puzzle.draw(10, random.Random(1)))
+(3, 3)
+
+Cards with the same possible holders are alike, so the deals are counted class by class. A number below the total then
 names one deal, exactly (`Puzzle.at`). Uniform numbers give uniform deals, and few deals are simply all listed. A fact
 about several cards (a denied meld) is a condition; the likelihood of people's acts is a weight (`weighted`).
 """
@@ -106,9 +108,9 @@ class Puzzle:
         return map(self.at, range(self.total))
 
     def draw(self, count: int, chance: random.Random, condition: Condition | None = None) -> list[World]:
-        """So many different deals, drawn evenly; all of them, if there are no more.
+        """`count` different deals, drawn evenly; all deals, if there are no more.
 
-        condition: what a deal must fulfil besides. Where that is rare there may be fewer deals, or none.
+        condition: a test that each deal must pass. Where few pass there may be fewer deals, or none.
         """
         if self.total <= count * (1 if condition is None else _TRIES):
             found = [world for world in self if condition is None or condition(world)]
@@ -128,7 +130,7 @@ class Puzzle:
         return worlds
 
     def sample(self, count: int, chance: random.Random) -> list[World]:
-        """So many deals, drawn evenly one by one, so that some may come twice: much faster than `draw`."""
+        """`count` deals, drawn evenly one by one, so that some may come twice: much faster than `draw`."""
         cached: dict[tuple[int, World], tuple[list[int], list[tuple[_Split, int, World]]]] = {}
         worlds: list[World] = []
         for _ in range(count):
@@ -169,7 +171,7 @@ def _shares(total: int, most: Sequence[int]) -> Iterator[_Split]:
 
 
 def _give(hands: list[int], homes: Sequence[int], split: _Split, cards: Sequence[int], number: int) -> None:
-    """Give the cards of a class by the number of one of the ways to do so."""
+    """Give the cards of a class to their holders, by the number of one of the ways."""
     left = list(cards)
     for home, wanted in zip(homes, split, strict=True):
         number, mine = divmod(number, comb(len(left), wanted))
@@ -178,7 +180,7 @@ def _give(hands: list[int], homes: Sequence[int], split: _Split, cards: Sequence
 
 
 def _set(cards: list[int], wanted: int, number: int) -> tuple[int, list[int]]:
-    """The set of so many cards that bears this number among all such sets, and the cards that are not in it."""
+    """The set of `wanted` cards with this number among all such sets, and the cards that are not in it."""
     if wanted in {0, len(cards)}:
         return (sum(cards), []) if wanted else (0, cards)
     bits, size = 0, len(cards)
@@ -199,10 +201,10 @@ def _set(cards: list[int], wanted: int, number: int) -> tuple[int, list[int]]:
 def weighted(
     worlds: Sequence[World], weights: Sequence[float], count: int, chance: random.Random
 ) -> list[tuple[World, float]]:
-    """At most so many of some worlds with the weights that they then stand for, which sum to 1.
+    """At most `count` of some worlds with their new weights, which sum to 1.
 
-    Few worlds keep their own weights; of many some are drawn by weight, evenly spaced, and one drawn twice counts twice.
-    Weights that are all nought tell nothing: then all worlds are equal.
+    Few worlds keep their own weights; of many some are drawn by weight, evenly spaced, and one drawn twice counts
+    twice. If all weights are nought, all worlds are equal.
     """
     total = sum(weights)
     if not total > 0:

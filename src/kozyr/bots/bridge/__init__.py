@@ -57,7 +57,7 @@ def seen(view: View) -> tuple[object, ...]:
     return view.calls, view.claim
 
 
-# What `kozyr match bridge --bidding-only` compares: the systems by their book, and as the learned caller bids them.
+# The bidders of `kozyr match bridge --bidding-only`: each system by its book, and as the learned caller bids it.
 _BIDDERS: Final[Mapping[str, Bidder]] = {
     **SYSTEMS,
     **{f"{name}+learned": Learned(system) for name, system in SYSTEMS.items()},
@@ -69,7 +69,7 @@ class _Bridge(Contest):
     systems = tuple(_BIDDERS)
 
     def by_bidding(self, names: Sequence[str], deals: int, seed: int) -> tuple[msgspec.Struct, str]:
-        """Two systems against each other at double dummy; of one what it reaches while the opponents pass.
+        """The result of bidding alone at double dummy: of two systems, or of one while the opponents pass.
 
         Raises:
             ValueError: unknown names, too many, or fewer than two deals.
@@ -90,7 +90,7 @@ class _Bridge(Contest):
         return {"deals": 1, "first_board": number % 16 + 1} if preset in {"duplicate", "teams"} else {}
 
     def check(self, bots: int, players: int, match: AnyMatch) -> None:
-        """Refuse what cannot be compared: two teams of two, and deals that are worth something by themselves.
+        """Refuse a match unless two teams play deals that count by themselves.
 
         Raises:
             ValueError: it is another match.
@@ -103,7 +103,7 @@ class _Bridge(Contest):
             )
 
     def seatings(self, seats: tuple[str, ...]) -> list[tuple[str, ...]]:
-        """Partners are of one level, so there are two seatings."""
+        """The two seatings; partners are of one level."""
         one, other = seats[0], seats[-1]
         return list(dict.fromkeys([(one, other, one, other), (other, one, other, one)]))
 

@@ -1,9 +1,9 @@
-"""A close call by simulation: the calls that fit the hand, each bid on by the book in imagined worlds and counted.
+"""A close call by simulation: each call that fits the hand is bid on in imagined worlds, and the results are counted.
 
 The book orders the rules that a hand fits, and the first gives its call. Where the choice is a matter of judgement (to
-compete, to invite, to double, which game) each call is tried (`trial.py`). In every world the auction goes on by the book
-to a contract. The difference to the book's call is counted in the form that is played. Another call must win by more than
-a margin and the doubt that is left. Every call but a game or slam to play promises what the hand has.
+compete, to invite, to double, which game) each call is tried (`trial.py`). In every world the auction goes on by the
+book to a contract. The difference to the book's call is counted in the form that is played. Another call must win by
+more than a margin and the remaining doubt. Every call but a game or slam to play promises what the hand has.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ _MOST: Final = 6  # calls in all
 _UNLEARNED: Final = -0.5  # IMPs that a call is taken to gain of which nothing was learned
 _HOPELESS: Final = -3.0  # and with which a call is not tried
 _HIGHEST: Final = 5  # level up to which calls are thought of that the book has not
-_GAME, _SLAM = 20, 28  # points with what partner has promised at least, from which they are thought of
+_GAME, _SLAM = 20, 28  # points of the hand and partner's promised least, from which a game or slam is possible
 _FIT: Final = 7  # trumps, counted likewise
 _TO_PLAY: Final = Meaning(forcing="sign_off", code="natural")
 _LADDER: Final = ("C", "D", "H", "S", "NT")
 _THREE_NO_TRUMP: Final = 15  # its step on the ladder
 _GOOD: Final = 15  # points with which a preempt is not passed against the book
-# Calls that ask, answer or obey: their sense is in the system, and no simulation of one deal shows it.
+# Calls that ask, answer or obey: the system gives their sense, and simulating one deal does not show it.
 _SYSTEM: Final = {
     "stayman",
     "transfer",
@@ -63,19 +63,19 @@ _SYSTEM: Final = {
     "control",
     "fourth",
 }
-_ASKING: Final = _SYSTEM | {"quantitative", "slam"}  # what is asked without a rule of the book
+_ASKING: Final = _SYSTEM | {"quantitative", "slam"}  # not tried when the book has no rule for the call
 
 
 def tried(
     view: View, rules: list[Rule], learned: Mapping[str, float], chance: random.Random, purse: Purse
 ) -> list[Tried]:
-    """The rules with their gains, the best first; their order where the book knows better or there is no time.
+    """The rules with their gains, the best first; in their own order where the book knows better or there is no time.
 
-    learned: by call what it was seen to gain over the book's own in other deals, in IMPs; may be empty.
+    learned: each call's learned gain over the book's call in other deals, in IMPs; may be empty.
     """
     system, calls = agreed(view), tuple(token for _, token in view.calls)
     mine = Hand.of(CardSet.of(view.hands[view.turn].cards or ())) if view.turn is not None else None
-    if mine is not None and rules[0].call == "X":  # to punish them wants more than what was learned: see `trial.py`
+    if mine is not None and rules[0].call == "X":  # a penalty double needs more than what was learned: see `trial.py`
         own = system.choice(calls, mine)
         rules = sorted(rules, key=lambda rule: rule.call != own)
     if _on_air(system, calls):
@@ -126,9 +126,9 @@ def _some(
 
 
 def _on_air(system: System, calls: tuple[str, ...]) -> bool:
-    """Whether a double would punish less than a game of opponents over whom nobody of us has spoken, and the book has no such double.
+    """Whether a penalty double of a bid below game is outside the book, while our side has only passed.
 
-    In worlds it wins, for they bid by our book there. Of strangers' one no trumps 15 such doubles lost 45 IMPs.
+    It wins in worlds where the opponents bid by our book. Of strangers' one no trumps 15 such doubles lost 45 IMPs.
     """
     bids = [call for call in calls if call[0].isdigit()]
     silent = all(call == "pass" for call in calls[len(calls) % 2 :: 2])

@@ -113,9 +113,9 @@ def _hcp(view: View) -> int:
 
 
 def explain(view: View, number: int, language: Language | None = None) -> Explain:
-    """The meaning of a call by the table's system, for the partner or the caller whom an opponent asks (B-AUC-15).
+    """The meaning of a call by the table's system, for its caller or partner whom an opponent asks (B-AUC-15).
 
-    number: of the call, from 0, one of `view.calls`. language: with a sentence in it; without, in signs alone.
+    number: the call's place in `view.calls`, from 0. language: of the sentence; None: signs alone.
     """
     calls = tuple(token for _, token in view.calls)
     meant = agreed(view).meaning(calls[:number], calls[number])
@@ -132,7 +132,7 @@ _STEPS: Final = (
     (29, 5),
     (33, 6),
     (37, 7),
-)  # points together, for so many odd tricks
+)  # the points of both hands, and the odd tricks that they make
 
 
 def _alone(view: View) -> Candidate:
@@ -162,13 +162,13 @@ _EXACT: Final = 4  # tricks left that are searched to the end
 
 
 def _answer(view: View) -> Candidate:
-    """The answer to a claim: yes to what the declarer has for sure, by the cards that lie open; else the play goes on (B-LAW-CLAIM-2)."""
+    """The answer to a claim: yes if the cards in sight give the declarer these tricks, else no (B-LAW-CLAIM-2)."""
     yes = view.claim is not None and view.claim.by is view.declarer and _sound(view, view.claim.tricks)
     return Candidate(Answer(yes=yes), 0.0, "claim_sound" if yes else "claim_doubtful")
 
 
 def _sound(view: View, claimed: int) -> bool:
-    """Whether the declarer's side takes so many tricks against the best defence, or by cards that nobody beats."""
+    """Whether the declarer's side gets `claimed` tricks: at best defence, or with cards that beat all others."""
     declarer, dummy, seat = view.declarer, view.dummy, view.seat
     assert declarer is not None
     assert dummy is not None

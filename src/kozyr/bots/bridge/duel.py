@@ -1,7 +1,7 @@
-"""Two systems against each other by bidding alone, scored at double dummy; and what a system reaches undisturbed.
+"""Bidding alone, scored at double dummy: two systems against each other, or one system undisturbed.
 
-Each board is bid twice, each system once N-S; both contracts are counted with the tricks of perfect play, as teams.
-A side reads the other's calls by its own book, as at a table where nobody asks.
+Each board is bid twice, each system once N-S; both contracts are counted with the tricks of perfect play, as teams. A
+side reads the other's calls by its own book, as if no player asks.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ _Row: TypeAlias = tuple[float, ...]
 
 
 class _Layers(msgspec.Struct, frozen=True):
-    """The numbers of one kind of contract, trumps or none."""
+    """The numbers of one kind of contract: a suit or no trumps."""
 
     first: tuple[tuple[_Row, ...], ...]
     """The first layer by place of a suit (trumps, side; without trumps one): inputs by unit, four hands of `FEATURES` each. The bias is beside it."""
@@ -71,7 +71,7 @@ def _columns(none: bool, place: int) -> tuple[_Row, ...]:
 
 @lru_cache(maxsize=1 << 15)
 def _seen(none: bool, place: int, hand: int, held: int) -> _Row:
-    """The effect on each unit of one hand's cards in a suit.
+    """The effect of one hand's cards in a suit on each unit of the network.
 
     hand: 0 the declarer's, then dummy, left and right of the declarer.
     """

@@ -27,9 +27,9 @@ _CODES: Final = (
 _FORCING: Final = ("", "one", "game", "sign_off")
 _SYSTEMS: Final = ("SAYC", "2/1", "pressure")
 _KINDS: Final = ("pass", "X", "XX", *LADDER)
-_SEEN: Final = (("right", 1), ("his", 2), ("left", 3), ("my", 4))  # the owner of the last call, so many calls ago
+_SEEN: Final = (("right", 1), ("his", 2), ("left", 3), ("my", 4))  # the callers, with how many calls ago they called
 _HONOURS: Final = (12, 11, 10, 9, 8)  # ranks from the ace down to the ten
-_MOST: Final = 25  # points that somebody may have who has not said how many at most
+_MOST: Final = 25  # the most points of a player who has set no upper limit
 
 
 def _suits(name: str, size: int) -> tuple[tuple[str, int], ...]:
@@ -44,8 +44,8 @@ def _of_call(name: str) -> tuple[tuple[str, int], ...]:
     return tuple((f"{name} {part}", size) for part, size in sizes.items())
 
 
-# The groups of questions by name, with their numbers. A question is "is it this one of so many?" or, of counted things,
-# "are there so many or more?"
+# The groups of questions by name, with their sizes. A question is "is it this one?" or, of counted things, "is the
+# count at least this?"
 _PARTS: Final = (
     ("hcp", 24), ("points", 24), *_suits("length", 9), *_suits("honours", 5), *_suits("stop", 1),
     ("longest", 5), ("second", 4), ("shortest", 3), ("balanced", 1), ("aces", 4), ("losers", 12), ("controls", 10),
@@ -211,13 +211,13 @@ def _others(hand: Hand, left: Meaning, right: Meaning) -> list[int]:
 
 
 def _points(said: Meaning) -> tuple[int, int]:
-    """The least and the most that somebody has, by court cards."""
+    """The least and the most high-card points that a meaning promises."""
     raised = said.fit[1][0] - 2 if said.fit is not None else 0  # some of it is shortness
     return max(said.hcp[0], said.points[0] - 1, raised), min(said.hcp[1], _MOST)
 
 
 def _call(name: str, rule: Rule, hand: Hand, his: Meaning) -> list[int]:
-    """A call, and how the hand stands to what it promises and to what partner has."""
+    """The questions about a call: its kind, and how the hand compares with its promise and with partner's."""
     call, meant = rule.call, rule.meaning
     bid = call[0].isdigit()
     found = [_one(f"{name} kind", _KINDS.index(call[1:] if bid else call)), _code(f"{name} code", meant)]

@@ -1,8 +1,9 @@
-"""A learned caller: among the calls that a hand may make by the system, the one that gains most over the book's own.
+"""A learned caller: of the calls that fit a hand by the system, the one with the best gain over the book's call.
 
-A small network has learned from deals (`scripts/teach_bidding.py`, docs/bots.md). In each the book bid on from every such
-call, and the contract was solved with all cards seen. The network says how many IMPs a call gains on average. Where no
-call gains enough the book's call stands. Every call promises what the hand has, so partner understands it by the book.
+A small network has learned from deals (`scripts/teach_bidding.py`, docs/bots.md). In each the book bid on from every
+such call, and the contract was solved with all cards seen. The network says how many IMPs a call gains on average.
+Where no call gains enough the book's call stands. Every call promises what the hand has, so partner understands it by
+the book.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ __all__ = ["MARGIN", "Learned", "gains", "offered", "preferred", "read", "undist
 _FILE: Final = Path(__file__).with_name("learned.bin")
 MARGIN: Final = 0.25  # IMPs by which a call must be better than the book's, chosen on deals that were not learned from
 _STAYS_OUT: Final = 1.25  # the same for a pass in place of a bid while the opponents are silent; one in ten makeable games depends on it
-_GAME, _SLAM = 20, 28  # points with what partner has promised at least, from which no trumps and slams are thought of
+_GAME, _SLAM = 20, 28  # points of the hand and partner's promised least, for no trumps and for slams
 _FIT: Final = 8  # trumps of both, counted likewise
-_SUPPORT: Final = 2  # trumps of one's own at least
+_SUPPORT: Final = 2  # the caller's trumps at least
 _GAMES: Final = {"S": 4, "H": 4, "D": 5, "C": 5}  # levels
-_PUNISHES: Final = 6  # points with which somebody doubles
+_PUNISHES: Final = 6  # the points for a penalty double
 _SMALL_SLAM: Final = 6  # its level
 
 _log: Final = logging.getLogger(__name__)
@@ -131,4 +132,4 @@ def read(file: Path) -> _native.Network | None:
         return None
 
 
-atexit.register(read.cache_clear)  # what the core made is gone before the core is
+atexit.register(read.cache_clear)  # the core's objects must go before the core does

@@ -49,8 +49,9 @@ class _Path(NamedTuple):
 class Plans:
     """The worth of plans that begin with a card now, in the unit of `brings`.
 
-    worlds: with their weights. usual: in each the declarer's tricks still to come at best play. brings: what so many of them
-    are worth against as many as usual, to the side on turn. purse: each position that is asked costs `STEP` of it.
+    worlds: with their weights. usual: the declarer's tricks still to come in each world at best play. brings: the
+    worth of a number of tricks to the side on turn, against the usual number. purse: each position that is asked
+    costs `STEP` of it.
     """
 
     def __init__(
@@ -104,7 +105,11 @@ class Plans:
         return found
 
     def _others(self, paths: Sequence[_Path]) -> tuple[list[list[tuple[_Path, dict[int, int]]]], list[_Path], float]:
-        """One card further where the planner does not choose; the planner's choices, grouped by look; and the finished worth."""
+        """Each path one card further where the planner does not choose.
+
+        Returns the planner's choices in groups that look alike, the paths still to follow, and the worth of
+        finished ones.
+        """
         reached = 0.0
         going: list[_Path] = []
         for path in paths:
@@ -132,7 +137,7 @@ class Plans:
         return list(groups.values()), after, reached
 
     def _worth(self, path: _Path, tricks: int) -> float:
-        """A world's part in what is brought, if so many of the declarer's tricks are still to come there."""
+        """A world's share of the worth, if the declarer gets `tricks` more tricks there."""
         return self._shares[path.world] * self._brings(path.won + tricks, self._usual[path.world])
 
     def _after(self, path: _Path, card: int) -> _Path:

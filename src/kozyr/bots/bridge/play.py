@@ -27,7 +27,7 @@ class _Sight(NamedTuple):
     partner: CardSet | None
     """The cards of its partner, if they are seen."""
     gone: CardSet
-    """Cards that nobody holds any more."""
+    """The cards that have been played."""
     trump: Suit | None
     declaring: bool
 
@@ -106,7 +106,7 @@ class Leads:
 
 @lru_cache(maxsize=1 << 14)
 def _suit_lead(bits: int, suit: Suit, trump: Suit | None) -> tuple[float, Card]:
-    """The lead of a suit from these cards of it, with its weight where nobody has promised length."""
+    """The best lead of a suit from these cards, with its weight if no hand has promised length."""
     mine = _of(CardSet(bits), suit)
     weight, lead = max(((_lead_weight(mine, held, trump, 0.0), held) for held in mine), key=lambda one: one[0])
     return weight, lead
@@ -128,7 +128,7 @@ def _promised_lengths(view: View, at: int) -> dict[Suit, float]:
 
 
 def touching(view: View, cards: list[Card]) -> bool:
-    """Whether these cards of one hand come to the same: of one suit, with nothing between them that another may hold."""
+    """Whether these cards of one hand are equal: of one suit, with no unplayed card between them."""
     suit = cards[0].suit
     if any(held.suit is not suit for held in cards):
         return False
@@ -142,10 +142,11 @@ def touching(view: View, cards: list[Card]) -> bool:
 
 
 def signal(view: View, alike: list[Card]) -> Card | None:
-    """Of a defender's equal cards the one that tells partner something. None: there is nothing to tell.
+    """The defender's signal to partner among equal cards; None: there is none to give.
 
-    To partner's lead a high card likes the suit and a low one does not (attitude). To the other side's lead high then
-    low shows an even number (count). A discard is high in a liked suit, else low. Only spots are spent on signals.
+    To partner's lead a high card likes the suit and a low one does not (attitude). To the other side's lead high
+    then low shows an even number (count). A discard is high in a liked suit, else low. Only spots are spent on
+    signals.
     """
     seat = view.turn
     assert seat is not None
@@ -238,7 +239,7 @@ def _lead_weight(mine: list[Card], held: Card, trump: Suit | None, bonus: float)
 
 
 def _defender_leads(sight: _Sight, held: Card) -> float:
-    """The weight of a defender's later lead: go on with what was begun, take masters late, lead through strength and not into it."""
+    """The weight of a defender's later lead: continue a suit, take masters late, lead through strength and not into it."""
     suit, view = held.suit, sight.view
     mine = _of(sight.hand, suit)
     started = [trick.cards[0] for trick in view.history if (trick.leader.position - sight.seat.position) % 2 == 0]
@@ -257,9 +258,9 @@ def _defender_leads(sight: _Sight, held: Card) -> float:
 
 
 def _follow(sight: _Sight, legal: list[Card]) -> tuple[dict[Card, float], str]:
-    """The weights of the cards that follow: win as cheaply as possible when it is needed, else the lowest.
+    """The weights of the cards that follow: the cheapest winner when a trick is needed, else the lowest card.
 
-    A discard is what is worth least.
+    A discard is the card of least worth.
     """
     view, trump = sight.view, sight.trump
     best_seat, best = _best(view.trick, trump)

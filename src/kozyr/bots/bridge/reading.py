@@ -29,7 +29,7 @@ _THIRD_LOW: Final = 0.35  # the third hand could have beaten the trick
 _DEAR: Final = 0.3  # won with more than was needed
 _WASTED: Final = 0.12  # a court card under a higher one, with a lower card beside it
 _NOT_LOWEST: Final = 0.4  # a spot that was not the lowest
-_DISLIKES: Final = 0.25  # a partner's high spot without an honour: not what it says
+_DISLIKES: Final = 0.25  # the chance of partner's high spot in a suit without an honour, against its message
 _LIKES: Final = 0.8  # the lowest card with an honour
 _NOT_TOP: Final = 0.25  # led from a sequence, but not its top
 _BROKEN: Final = 0.35  # led a court card that no touching card backs
@@ -37,7 +37,7 @@ _PLANS: Final = 0.5  # a declarer has reasons: the square root of all this
 
 
 class _Act(NamedTuple):
-    """A card that somebody played, and what was to be seen then."""
+    """A played card, and what was visible at that moment."""
 
     seat: int
     card: int
@@ -128,13 +128,13 @@ def _one(act: _Act, mine: int) -> float:
 
 
 def _opened(best: Card, act: _Act, mine: int) -> float:
-    """The likelihood of an opening lead, beside the one that the book has."""
+    """The likelihood of an opening lead, given the book's lead from that hand."""
     same = best.suit is act.suit and _lowest(act.card, mine, act.suit) == _lowest(best.bit, mine, act.suit)
     return 1.0 if same else _NOT_THE_LEAD
 
 
 def _lowest(card: int, held: int, suit: Suit) -> int:
-    """The lowest card that comes to the same: with nothing between but what is held or gone."""
+    """The lowest card equal to this one: all cards between are in the hand or gone."""
     while card >> 1 & held & suit.bits:
         card >>= 1
     return card
@@ -152,7 +152,7 @@ def _led(act: _Act, mine: int) -> float:
 
 
 def reading(view: View) -> Reading:
-    """The plays of those whose hands are hidden from the viewer."""
+    """The plays of the hands that are hidden from the viewer."""
     declarer = -1 if view.declarer is None else view.declarer.position
     trump = None if view.contract is None else view.contract.trump
     tricks = [*(trick.cards for trick in view.history), *([view.trick] if view.trick else [])]

@@ -32,29 +32,29 @@ _FROM: Final[Mapping[Level, int]] = {"club": 10, "expert": 13}  # cards in hand;
 # The cost of a world with all cards' values, in positions, by the cards of the hand on turn. It is a round figure, so
 # that a budget gives the same worlds everywhere; the core's own count depends on its earlier work.
 _COST: Final = (1, 2_000, 2_000, 2_000, 2_000, 2_500, 3_000, 5_000, 8_000, 12_000, 22_000, 45_000, 110_000, 200_000)
-_LEAD: Final = 3  # a first card of a trick costs so much more, early in the play
+_LEAD: Final = 3  # the first card of a trick costs this many times as much, early in the play
 _EARLY: Final = 11  # cards in hand from which that is so
 _DRAWS: Final = 4  # worlds looked at for each that is solved, where cards are read
 _PLANNED: Final = 8  # cards in hand from which plans are compared
 _TRICKS: Final = 4  # cards of a trick: a plan asks the core about every card that is still to be played
 _ENOUGH: Final = 3  # worlds below which a search tells nothing
-_HABIT: Final = {"points": 12.0, "imps": 0.4, "matchpoints": 12.0}  # what the rule's card gains in a world of its own
+_HABIT: Final = {"points": 12.0, "imps": 0.4, "matchpoints": 12.0}  # the gain of the rule's card in a world of its own
 _CHUNK: Final = 4  # worlds solved at once where the clock counts
 _FIRST: Final = (8, 32)  # worlds before it is asked whether more are wanted; then as many again, and so on
 _CHEAP: Final = 500_000  # positions that the first ones may cost, between those two
 _ERRORS: Final = 1.5  # standard errors by which a rival may be better than its mean
-_HOPE: Final = {"points": 6.0, "imps": 0.2, "matchpoints": 2.0}  # what is not worth more worlds, nor another plan
+_HOPE: Final = {"points": 6.0, "imps": 0.2, "matchpoints": 2.0}  # a gain that deserves no more worlds or plans
 
 
 def cost(cards: int, *, leads: bool) -> int:
-    """The positions that a world is taken to cost, with so many cards in the hand on turn."""
+    """The positions that a world is expected to cost, with `cards` cards in the hand on turn."""
     return _COST[cards] * (_LEAD if leads and cards >= _EARLY else 1)
 
 
 def card(view: View, level: Level, chance: random.Random, purse: Purse) -> list[Candidate]:
-    """The cards that may be played with what they are expected to bring this side, the best first.
+    """The legal cards with their expected worth to this side, the best first.
 
-    By rules of thumb where there is no time, or where all cards come to the same.
+    By rules of thumb where there is no time, or where all cards are equal.
     """
     ruled = play.card(view, chance)
     mover = view.turn
@@ -120,7 +120,7 @@ def _planned(view: View, found: list[Candidate], solved: _Solved, brings: _Worth
 
 
 def _portions(first: int, count: int) -> Iterator[int]:
-    """So many worlds at first, then as many again as there are, up to all."""
+    """The sizes of the portions of worlds: `first`, then always as many as there are, up to `count`."""
     done = 0
     while done < count:
         some = min(count - done, max(first, done))
@@ -143,7 +143,7 @@ def _defends(view: View) -> bool:
     return (view.turn.position - view.declarer.position) % 2 == 1
 
 
-_Solved: TypeAlias = list[tuple[Solution, float, World]]  # with the weights that they stand for
+_Solved: TypeAlias = list[tuple[Solution, float, World]]  # with the weights of the worlds
 
 
 def _solve(

@@ -176,7 +176,7 @@ ANY: Final = Meaning()
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """A call and what it promises."""
+    """A call with its promise."""
 
     call: str
     meaning: Meaning
@@ -207,7 +207,7 @@ def hull(meanings: Iterable[Meaning]) -> Meaning:
             queen=first.queen if first.queen == other.queen else None,
             kings=_either(first.kings, other.kings),
             asks=first.asks,
-            forcing=first.forcing,  # what the book thinks of first; how partner answers hangs on it
+            forcing=first.forcing,  # the book's first rule; partner's answer depends on it
             code=first.code,
         )
     return first
@@ -273,12 +273,12 @@ SIGNS: Final[Mapping[str, str]] = {
 }  # fmt: skip
 
 
-# What its promise says by itself: the code is named only where there is no other word.
+# The promise says this by itself: the code is shown only where there is no other word.
 _PLAIN: Final = frozenset({"natural", "queen"})
 
 
 def text(meaning: Meaning, signs: Mapping[str, str] = SIGNS) -> str:
-    """The promise in signs, those of all languages or one's own: `15–17 HCP, bal`, `10+ HCP, ♥5+, F1`."""
+    """The promise in signs, as by default or as given: `15–17 HCP, bal`, `10+ HCP, ♥5+, F1`."""
     named = meaning.code in signs and meaning.code not in _PLAIN
     parts = [signs[meaning.code]] if named else []
     for value, unit in ((meaning.hcp, "hcp"), (meaning.points, "points")):

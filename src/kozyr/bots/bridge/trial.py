@@ -34,35 +34,36 @@ _SOLVED: Final = 100_000  # and each contract where they are solved
 _SEATS: Final = tuple(Seat)
 _EXACT: Final = 18  # worlds that are solved for a call
 _AT_ONCE: Final = 6  # of them between two questions whether it is enough
-_FEW: Final = 6  # worlds that do not yet tell what the forecast is wrong by
+_FEW: Final = 6  # with fewer solved worlds the error of the forecast is unknown
 _SURE_FROM: Final = 33  # worlds from which a call may be taken before all are bid on
 _LONGEST: Final = 40  # calls of an auction that is bid on in the mind
 _MARGIN: Final = {"points": 13.0, "imps": 0.3, "matchpoints": 5.0}  # by which another call must be better
-# So many times as much for a double that mostly stands: opponents who bid otherwise have what it hopes they lack. Against the bots of
-# 710195d doubles chosen at the common margin lost 46 IMPs on 16 boards of 173.
+# The margin's multiple for doubles that mostly stand: opponents who bid by another system have the cards that it hopes
+# they lack. Against the bots of 710195d doubles chosen at the common margin lost 46 IMPs on 16 boards of 173.
 _PUNISHED: Final = 5.0
 _MOSTLY: Final = 0.5
 # The average error of a forecast alone, as a standard error, and its multiple where a slam is bid. The forecast hardly
 # sees whether two tricks are lost at once.
 _BLIND: Final = {"points": 35.0, "imps": 0.8, "matchpoints": 8.0}
 _BLIND_SLAM: Final = 3.0
-_LEARNED: Final = 1.5  # the standard error of what was learned of a call, in IMPs
+_LEARNED: Final = 1.5  # the standard error of a call's learned gain, in IMPs
 _HOPE: Final = (
     1.0  # standard errors by which a call may be better or worse than it looks while worlds are still to come
 )
 _SURE: Final = 0.5  # by which it may be worse when it is chosen
 _SMALL_SLAM: Final = 6
 _NOTHING: Final[Spread] = ((0, 1.0),)
-# What declarers take more than at perfect play of all four, in tricks, by the level of the contract from one on; nothing above. Of
-# 3,968 contracts that two versions of expert played (docs/bots.md): defenders err more against part-scores, declarers at three no trumps.
+# Declarers' tricks above perfect play of all four, by the level of the contract from one; none above. From 3,968
+# contracts of two versions of expert (docs/bots.md): defenders err more against part-scores, declarers at three no
+# trumps.
 _TAKEN_NO_TRUMP: Final = (0.2, 0.0, -0.2)
 _TAKEN_TRUMPS: Final = (0.2, 0.15, 0.1)
 _ALL: Final = 13  # tricks
-_FAR: Final = 3  # tricks down from which somebody doubles; one less where both sides bid
+_FAR: Final = 3  # tricks down from which a contract is doubled; one less where both sides bid
 
 
 class Tried(NamedTuple):
-    """A rule and what its call brings more than the book's own."""
+    """A rule and its call's gain over the book's call."""
 
     rule: Rule
     gain: float
@@ -146,7 +147,7 @@ class Trial:
         return True
 
     def _gain(self, at: int) -> tuple[float, float]:
-        """A call's gain on the average, and its standard error, with what was learned of it."""
+        """A call's average gain and its standard error, combined with its learned gain."""
         mean, doubt = self._seen(at)
         learned = self._learned.get(self._some[at].call)
         if learned is None:
@@ -190,7 +191,7 @@ class Trial:
         return mean - _HOPE * doubt > self.margin(at)
 
     def found(self) -> list[Tried]:
-        """The calls with their gains less what must be gained to leave the book: a margin, and the doubt of few worlds."""
+        """The calls with their gains, less a margin and the doubt of few worlds."""
         found = [Tried(self._some[0], 0.0, len(self._worlds))]
         for at, rule in enumerate(self._some[1:], 1):
             if at not in self._hopes:
@@ -251,7 +252,7 @@ class _Points:
         self._known: dict[tuple[str, int, bool, int], float] = {}
 
     def gain(self, end: End, usual: End, world: World, tricks: Mapping[_Key, Spread]) -> float:
-        """The average gain of one end over another, as declarers really play."""
+        """The average gain of one end over another, at the tricks that declarers really take."""
         mine = _NOTHING if end.contract is None else tricks[_key(world, end)]
         his = _NOTHING if usual.contract is None else tricks[_key(world, usual)]
         more, less = taken_beside(end.contract), taken_beside(usual.contract)
@@ -275,7 +276,7 @@ class _Points:
         return more if self.unit == "points" else 50.0 * ((more > 0) - (more < 0))
 
     def _of(self, end: End, taken: int) -> float:
-        """The points of an end with so many tricks; a contract that fails badly is doubled."""
+        """The points of an end with `taken` tricks; a contract that fails badly is doubled."""
         contract = end.contract
         if contract is None:
             return 0.0
@@ -299,7 +300,7 @@ def taken_beside(contract: Contract | None) -> float:
 
 @lru_cache(maxsize=1 << 12)
 def _moved(tricks: Spread, more: float) -> Spread:
-    """The chances when so many tricks more are taken on the average: one more, or one less, in a part of all deals."""
+    """The chances when `more` tricks are added on average: one trick more or less in that part of all deals."""
     if not more:
         return tricks
     found: dict[int, float] = {}

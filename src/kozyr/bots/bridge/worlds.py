@@ -60,9 +60,9 @@ class Field(msgspec.Struct, frozen=True):
     dealer: int
     trump: Suit | None
     boast: int
-    """The seat whose declared honours are hidden, -1 none."""
+    """The seat whose declared honours are hidden; -1: no seat."""
     errs: bool = False
-    """Whether somebody may have revoked."""
+    """Whether a player may have revoked."""
     system: str = "sayc"
     """The system by which the calls are read."""
 
@@ -118,9 +118,10 @@ def _four(values: Sequence[int]) -> World:
 
 
 def _open(seen: Field, chance: random.Random) -> _native.BridgeWorlds:
-    """The deals with the promised lengths, if there are any; else with a card more or less; else with the certain facts alone.
+    """The deals with the promised lengths; failing those with a card more or less; else by the certain facts alone.
 
-    Where people err, facts may contradict each other: then somebody has revoked, and the voids of the others are true.
+    Where people err, facts may contradict each other: then one player has revoked, and the voids of the others are
+    true.
     """
     seed = chance.getrandbits(64)
     voids = [seen.void]
@@ -187,9 +188,9 @@ def likelihood(seen: Field, at: int) -> Callable[[int], float]:
 def worlds(
     seen: Field, count: int, chance: random.Random, *, draws: int = 2, played: Reading | None = None
 ) -> list[tuple[World, float]]:
-    """At most so many worlds with the weights that they stand for, which sum to 1.
+    """At most `count` worlds with their weights, which sum to 1.
 
-    draws: how many are looked at for each that is wanted. played: what the cards that fell tell besides.
+    draws: the number of worlds drawn for each that is wanted. played: the likelihoods of the cards that fell.
 
     Raises:
         ValueError: the seen facts contradict each other.

@@ -17,8 +17,8 @@ from kozyr.games.bridge.words import Contract
 
 Unit: TypeAlias = Literal["points", "imps", "matchpoints"]
 
-_FIELD: Final = ((-1, 0.25), (0, 0.5), (1, 0.25))  # what others take against perfect play, and how often
-_FIRST_GAME: Final = 350  # what a game is worth before the rubber is won with it
+_FIELD: Final = ((-1, 0.25), (0, 0.5), (1, 0.25))  # the tricks of others against perfect play, and their shares
+_FIRST_GAME: Final = 350  # the worth of a game that does not yet win the rubber
 _GAME: Final = 100
 
 
@@ -29,9 +29,9 @@ def unit(terms: Terms) -> Unit:
 
 
 def score(terms: Terms, side: int, contract: Contract | None, tricks: int) -> float:
-    """The points of a contract for its side (0 N S, 1 E W) with so many tricks of thirteen.
+    """The points of a contract for its side (0 N S, 1 E W) with `tricks` of thirteen tricks.
 
-    Nought where all passed. The later worth of a part-score or a game in a rubber is in it.
+    0 if all passed. The later worth of a part-score or a game in a rubber is included.
     """
     if contract is None:
         return 0.0
@@ -45,7 +45,7 @@ def score(terms: Terms, side: int, contract: Contract | None, tricks: int) -> fl
 
 
 def _later(c: Conventions, terms: Terms, side: int, below: int, *, vulnerable: bool) -> float:
-    """The additional worth of points below the line: a game, the rubber, or hope of one."""
+    """The additional worth of points below the line: towards a game, for the rubber, or in hope of either."""
     theirs = terms.part[1 - side]  # a game ends it (B-SCORE-6)
     other = is_vulnerable(terms.vulnerability, 1 - side)
     if terms.part[side] + below < _GAME:
@@ -58,7 +58,7 @@ def _later(c: Conventions, terms: Terms, side: int, below: int, *, vulnerable: b
 
 
 def compare(what: Unit, reached: Callable[[int], float], tricks: int, usual: int) -> float:
-    """The worth of so many tricks of thirteen to the declarer's side against a field with about `usual` of them.
+    """The worth of `tricks` of thirteen to the declarer's side against a field with about `usual` of them.
 
     reached: the points of a number of tricks. The answer is in points, in IMPs, or in per cent of the matchpoints.
     """

@@ -35,7 +35,7 @@ _Worth = tuple[float, float]  # the party's chance, and the points above the opp
 
 
 class _World:
-    """One way the cards may lie, and the outcome of each trump in it."""
+    """One possible lie of the cards, and the outcome of each trump in it."""
 
     def __init__(self, mine: int, six: int, his: int, weight: float) -> None:
         self.mine, self.six, self.his, self.weight = mine, six, his, weight
@@ -146,7 +146,7 @@ class _Tree:
         return mine, his
 
     def after(self, event: Event, nth: int, worlds: Sequence[_World]) -> list[_Worth]:
-        """World by world what comes after this call of mine, the `nth` of the deal."""
+        """The worth of this call of mine, the `nth` of the deal, in each world."""
         if isinstance(event, Order):
             trump = self.turned if event.trump is None else event.trump.position
             return [world.known[trump, True] for world in worlds]

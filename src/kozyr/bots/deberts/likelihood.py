@@ -1,4 +1,4 @@
-"""How likely the opponent would have acted as seen with given cards: a novice's habits, and the rules themselves.
+"""The likelihood of the opponent's acts with given cards, by a novice's habits and by the rules.
 
 Contradictions in the dialogue about combinations count nought (`DESIGN`: never a contradictory world). Examples are a
 height that the hand lacks, and a pass over more than was passed, where the table lets nobody err. Unusual acts are
@@ -22,7 +22,7 @@ from kozyr.games.deberts.words import Declare, Exchange, From, Height, Higher, N
 
 _SIX: Final = 6
 _WIDTH: Final = 5.0  # points of promise within which a novice's threshold is blurred
-_ODD: Final = 0.03  # how often anybody calls against the hand
+_ODD: Final = 0.03  # the chance of a call that the hand does not support
 _UNLIKE: Final = 0.08  # a possible act that a novice would not choose
 _NINE: Final[MeldHeight] = (0, Rank.NINE.position, True)
 _HEARD: Final = 0b111  # seven, eight, nine
@@ -34,7 +34,7 @@ def by_first(view: View) -> bool:
 
 
 def may_exchange(view: View, seat: Seat, maker: Seat | None) -> bool:
-    """Whether this seat might exchange the seven in a game by the first trump, as far as anybody can tell."""
+    """Whether this seat may exchange the seven when the first trump is played, as far as the table knows."""
     c, turned = view.terms.conventions, view.first_trump
     if turned is None or turned.rank is Rank.SEVEN or c.exchange7 == "off" or view.exchanged is not None:
         return False
@@ -168,7 +168,7 @@ class Witness:
         return found
 
     def _word(self, word: Event, spoke: int, claim: str | None, answer: MeldHeight | None, nine: Seat | None) -> float:
-        """The weight of one word of the opponent's, by the cards at that moment."""
+        """The weight of one word of the opponent, given the opponent's cards at that moment."""
         trump = self._trump or Suit.SPADES
         has = melds(spoke, self._number, self._hundred)
         kind = self._view.claim or "terz"
@@ -234,7 +234,7 @@ class Witness:
         return 1.0 if any(_alike(group, word.melds) for group in groups) else 0.0
 
     def _due(self, word: Show) -> bool:
-        """Whether these names were owed for what had passed before, so that nothing above them was to be named (D-COMBO-13)."""
+        """Whether an earlier pass obliges the player to show these combinations, and none above them (D-COMBO-13)."""
         heard = [event for _, event in self._said]
         before = heard[: heard.index(word)]
         if self._other is self._view.terms.eldest:

@@ -28,7 +28,7 @@ from kozyr.games.deberts.words import (
     Show,
 )
 
-# What a hand of six must be worth to order, in rough points: found by letting novices play each other.
+# The least worth of six cards for an order, in rough points: found by letting novices play each other.
 FIRST_ROUND: Final = 46.0
 SECOND_ROUND: Final = 50.0
 TRUMP_LENGTH: Final = 7.0
@@ -67,7 +67,7 @@ def _total(view: View, seat: Seat) -> int:
 
 
 def _bid(view: View, hand: CardSet, seat: Seat) -> list[Candidate]:
-    """The calls: an order is weighed by what the hand promises above its duty; a pass is nought."""
+    """The calls: an order scores the hand's promise above the needed worth; a pass scores nought."""
     turned = view.first_trump
     found: list[Candidate] = []
     for event in view.legal:

@@ -16,7 +16,7 @@ from kozyr.cards import Seat
 from kozyr.games.deberts import Terms
 
 _STEP: Final = 10
-# A deal's last trick cannot be closed; what it usually brings does not count for closing.
+# The game cannot be closed in a deal's last trick; its usual points do not count for closing.
 _LAST: Final = 18
 
 
@@ -42,7 +42,7 @@ def chance(eldest: float, dealer: float) -> float:
 
 
 class Stake:
-    """The stake of a deal, for one side of it."""
+    """One side's chances in the party from the results of a deal."""
 
     def __init__(self, terms: Terms, seat: Seat) -> None:
         c = terms.conventions
@@ -55,13 +55,13 @@ class Stake:
         self._known: dict[tuple[int, int, bool], tuple[float, int]] = {}
 
     def passed_out(self) -> float:
-        """The chance if nobody orders: the other one deals then."""
+        """The chance if all pass: the other player deals next."""
         return self._after(self._mine, self._his, deals=not self._deals, pots=self._pots)
 
     def worth(self, mine: int, his: int, *, maker: bool) -> tuple[float, int]:
-        """The chance if the deal comes to these points of both (combinations, bella, cards, last trick), and what I write more.
+        """The chance after a deal with these points of each side, and my lead in the points that are then written.
 
-        maker: I ordered.
+        mine, his: from combinations, bella, cards and the last trick. maker: I ordered.
         """
         key = (mine, his, maker)
         found = self._known.get(key)
@@ -101,7 +101,7 @@ class Stake:
         return self._after(left, leaves, deals=deals, pots=pots), got - gets
 
     def _closes(self, mine: int, his: int) -> float | None:
-        """The chance that the viewer closes first, if a player will. None: nobody closes."""
+        """The chance that the viewer closes first; None: neither player closes."""
         if not self._c.closing:
             return None
         can, may = mine - _LAST >= self._mine, his - _LAST >= self._his
@@ -109,12 +109,12 @@ class Stake:
             return None
         if can != may:
             return 1.0 if can else 0.0
-        # Both will reach it: the player who needs the smaller part of the own points is earlier.
+        # Both reach it: the player who needs the smaller share of the taken points is earlier.
         i, he = mine / max(1, self._mine), his / max(1, self._his)
         return i * i / (i * i + he * he)
 
     def _after(self, mine: int, his: int, *, deals: bool, pots: tuple[int, ...]) -> float:
-        """The chance before a deal, with what hangs going to either side as a coin falls."""
+        """The chance before a deal; hanging points go to either side with equal chance."""
         hangs = sum(pots)
         if hangs:
             mine_gets = self._after(mine - hangs, his, deals=deals, pots=())

@@ -1,4 +1,4 @@
-"""Cards and words of the play: worlds solved exactly, and what each answer is worth for the party.
+"""Cards and words of the play: worlds are solved exactly, and each answer is weighed by the chance to win the party.
 
 Both sides' points in tricks have one sum, so in a known world the best play for points is the best for the party. The
 worlds differ in what a point is worth: the mean of the party's chance decides.
@@ -34,7 +34,7 @@ _SURE: Final = 2.6  # standard errors by which a leader must lead
 _NOTHING: Final = 0.0015  # of the party's chance: where no more can be gained by looking on, one stops
 _FEW: Final = 24  # worlds from which on a standard error is believed
 _PATIENCE: Final = 8  # times as many are drawn where none of a batch could have been
-# What it takes to draw a world and to weigh it, so that a small budget is not spent on that.
+# The cost of drawing and weighing a world, so that a small budget is not spent on that.
 _PER_SECOND: Final = 2000
 _PER_NODE: Final = 0.01
 _PAIR: Final = 0b1100000  # queen and king
@@ -80,10 +80,10 @@ class _Tally:
 
 
 def settled(rows: Mapping[Hashable, Sequence[float]], shares: Sequence[float], nothing: float = _NOTHING) -> bool:
-    """Whether more worlds would hardly change the choice: over the same worlds one leads every other by enough.
+    """Whether more worlds would hardly change the choice: over the same worlds the leader leads by enough.
 
-    rows: for each choice its worth in each world. shares: the worlds' weights, of any sum. nothing: what is not worth
-    looking on for.
+    rows: for each choice its worth in each world. shares: the worlds' weights, of any sum. nothing: a gain too
+    small to look for.
     """
     total = sum(shares)
     if len(rows) < 2:
@@ -169,7 +169,7 @@ class Table:
 
 
 def affordable(worlds: int, purse: Purse) -> int:
-    """So many worlds, or as many as this budget can draw and weigh."""
+    """The wanted number of worlds, or as many as this budget can draw and weigh."""
     if purse.seconds is not None:
         worlds = min(worlds, int(purse.seconds * _PER_SECOND))
     if purse.nodes is not None:
@@ -251,7 +251,7 @@ def _solved(
 def batches(
     table: Table, seen: Field, effort: Effort, chance: random.Random, purse: Purse
 ) -> Iterator[list[tuple[int, float]]]:
-    """The opponent's hands with their weights, so many at a time; all of them, where they are few."""
+    """The opponent's hands with their weights, in batches of `_CHUNK`; all hands, where they are few."""
     known, puzzle = native(seen.known[table.other]), seen.puzzle
     witness = Witness(table.view, table.seat, effort.splits)
     most = min(effort.solved[table.hand.bit_count()], affordable(effort.solved[table.hand.bit_count()], purse))
@@ -271,7 +271,7 @@ def batches(
         size = min(_CHUNK, most - done)
         hands, weights = weighed(puzzle.sample(size * effort.drawn * (_PATIENCE if barren else 1), chance))
         mass = sum(weights)
-        if mass or barren:  # if no hand was possible, the opponent has acted as nobody would: all hands are alike
+        if mass or barren:  # no hand explains the opponent's acts: all hands are equally likely
             picked = weighted(hands, weights, size, chance)
             yield [(his, weight * (mass or 1.0)) for (his,), weight in picked]
             done += size

@@ -1,4 +1,4 @@
-"""The levels above the novice: worlds are solved, and what counts is the chance to win the party."""
+"""The levels above the novice: worlds are solved, and the chance to win the party decides."""
 
 from __future__ import annotations
 

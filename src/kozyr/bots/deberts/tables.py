@@ -1,6 +1,6 @@
-"""Hands as native masks, suit by suit: what combinations and six cards are worth, from tables of 256 holdings.
+"""Hands as native masks, suit by suit: the worth of combinations and of six cards, from tables of 256 holdings.
 
-Combinations lie within a suit and so does all that the novice's promise counts, so a hand is four look-ups.
+Combinations and all parts of the novice's promise lie within a suit, so a hand is four look-ups.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Worlds for a view of deberts: the seats that may hold each card. Cards are bits of a `CardSet`.
 
-Seen are the own cards, fallen and open cards, and cards that were named or exchanged. A failure to follow, trump or
-overtrump tells of missing cards. Words about unshown combinations (`higher`, `passes`, a height) are left to weights:
-they bear on sets of cards, not on single ones.
+The viewer sees the own cards, fallen and open cards, and cards that were named or exchanged. A failure to follow, trump
+or overtrump tells of missing cards. Words about unshown combinations (`higher`, `passes`, a height) are left to
+weights: they concern sets of cards, not single ones.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ class Field(msgspec.Struct, frozen=True):
     """The unseen cards, to be given to those seats and, last, to the stock."""
 
     def world(self, dealt: World) -> dict[Seat, CardSet]:
-        """The hands, from what the puzzle gave to the hidden ones."""
-        more = dict(zip(self.hidden, dealt, strict=False))  # the stock is nobody's
+        """The hands of a dealt world: the known cards, and the cards that the puzzle gives to hidden hands."""
+        more = dict(zip(self.hidden, dealt, strict=False))  # the stock belongs to no seat
         return {seat: CardSet(bits | more.get(seat, 0)) for seat, bits in self.known.items()}
 
 
@@ -69,7 +69,7 @@ def field(view: View) -> Field:
 def _lacks(view: View, known: Mapping[Seat, int]) -> dict[Seat, int]:
     """The cards that each player has shown not to hold.
 
-    A player who holds one all the same erred in that trick alone (D-BAIT-3).
+    A player who holds such a card all the same erred in that trick alone (D-BAIT-3).
     """
     found: dict[Seat, int] = {}
     trump, c = view.trump, view.terms.conventions

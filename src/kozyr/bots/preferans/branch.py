@@ -20,7 +20,7 @@ _WORLDS: Final[Mapping[str, Worlds]] = {"club": Worlds(24, 24, even=True), "expe
 def expects(ruled: Ruled, level: str, chance: random.Random, purse: Purse) -> float | None:
     """The score in whists that the viewer expects of a deal after a ruling; None: there is no search for this.
 
-    An all-pass has none: what others take from one another there depends on everybody.
+    An all-pass has none: the whists there depend on all players.
     """
     view, size = ruled.view, _WORLDS.get(level)
     if size is None or not isinstance(view, View) or view.seat is None or view.declarer is None:

@@ -38,17 +38,17 @@ from kozyr.solver.integers import card_of, cards_of_mask, mask_of, trump_number
 _TALONS: Final = 36  # talons that a bid reckons with
 _SPREAD: Final = 0.95  # of a declarer's tricks around the estimate
 _SPREAD_PLAIN: Final = 1.15  # the same without trumps
-_HOPE: Final = 0.2  # by so much the best of five trumps and all discards looks better than it is
+_HOPE: Final = 0.2  # the average excess of the best of five trumps and all discards over its true worth
 _SILENCE: Final = 0.6  # the chance that a hand that still has to speak passes
-_PLAYED: Final = 16.0  # what a declarer wins on average, from all players together
-# Of defenders without high cards, by the size of the contract: one's own tricks, and those of both.
+_PLAYED: Final = 16.0  # a declarer's average gain from all players together
+# The tricks of a defender without high cards, and of both defenders, by the size of the contract.
 _OWN: Final = {6: 0.5, 7: 0.0, 8: -0.4, 9: -0.7, 10: -0.9}
 _BOTH: Final = {6: 3.35, 7: 1.9, 8: 0.8, 9: 0.2, 10: 0.1}
 _SPREAD_BOTH: Final = 1.05
 _SPREAD_OWN: Final = 0.9
 _PASSED: Final = 0.5  # how much a partner's pass takes off
 _KEEN: Final = 1.0  # tricks that a novice pays to play rather than to let the contract go
-_DOUBT: Final = 0.05  # of a trick, on which nobody insists
+_DOUBT: Final = 0.05  # part of a trick that is too small to refuse a claim for
 
 
 class Prices(msgspec.Struct, frozen=True):
@@ -88,7 +88,7 @@ class Prices(msgspec.Struct, frozen=True):
 
     @lru_cache(maxsize=1 << 14)  # noqa: B019 - a frozen value with a handful of instances a pulka
     def game(self, size: int, tricks: float, spread: float) -> float:
-        """The worth of a contract of this size to a hand that takes so many tricks on average."""
+        """The worth of a contract of this size to a hand that takes `tricks` on average."""
         price = 2 * (size - 5) * self.factor
         whisted = {6: 0.9, 7: 0.95, 8: 0.8}.get(size, 0.6)
         total = 0.0
@@ -225,7 +225,7 @@ def _ladder(hand: int, talons: list[int], prices: Prices, *, leads: bool) -> tup
 
 
 def game_value(prices: Prices, contract: Contract, tricks: float) -> float:
-    """The worth of a contract to a declarer whose best keep takes so many tricks on average."""
+    """The worth of a contract to a declarer whose best ten cards take `tricks` on average."""
     spread = _SPREAD_PLAIN if contract.trump is None else _SPREAD
     return prices.game(contract.size, round(10 * (tricks - _HOPE)) / 10, spread)
 
@@ -303,9 +303,9 @@ def _whist(view: View) -> list[Candidate]:
     prices = Prices.of(view)
     need, price = NEED[contract.size], contract.price * prices.unit * view.factor
     hand = _own(view)
-    if seat not in view.terms.hands:  # the dealer who sits out (P-3.8.8)
+    if seat not in view.terms.hands:  # the seat is the dealer without cards (P-3.8.8)
         looked = [h.cards for h in view.hands.values() if h.cards is not None]
-        if not looked:  # a look costs nothing; a player who left for half a whist has something to show
+        if not looked:  # a look costs nothing; the hand that left for half a whist is the better one to see
             half = {who for who, word in view.answers if word == "half"}
             peeks = [event for event in view.legal if isinstance(event, Peek)]
             return [Candidate(event, 1.0 + (event.hand in half), "peeks") for event in peeks]
@@ -333,7 +333,7 @@ def _whist(view: View) -> list[Candidate]:
 
 
 def _alone(prices: Prices, contract: Contract, mean: float, price: int) -> float:
-    """The worth of whisting alone, against no whist at all, where both hands take so many tricks on average."""
+    """The worth of whisting alone, against no whist at all, where both defenders take `mean` tricks on average."""
     total, need = 0.0, NEED[contract.size]
     for taken, weight in enumerate(_weights(round(mean, 1), _SPREAD_BOTH)):
         value = taken * price - max(0, need - taken) * price * prices.hill * prices.responsible
@@ -345,7 +345,7 @@ def _alone(prices: Prices, contract: Contract, mean: float, price: int) -> float
 
 
 def _joint(prices: Prices, need: int, own: float, both: float, price: int) -> float:
-    """The worth of whisting beside a whister: the own tricks, and half the responsibility for the missing ones."""
+    """The worth of whisting beside a whister: this hand's tricks, less half the responsibility for the missing ones."""
     short = sum(_weights(round(both, 1), _SPREAD_BOTH)[:need])
     missing = sum(
         max(0.0, need / 2 - taken) * weight for taken, weight in enumerate(_weights(round(own, 1), _SPREAD_OWN))
@@ -354,9 +354,9 @@ def _joint(prices: Prices, need: int, own: float, both: float, price: int) -> fl
 
 
 def counts(hand: int, trump: int) -> tuple[float, float]:
-    """The tricks that a defender's high cards and trumps add to the own ones, and to those of both.
+    """The tricks that a defender's high cards and trumps add to this hand's tricks, and to those of both defenders.
 
-    The second is less by far: the declarer has named the contract in spite of them, and the partner lacks them.
+    The second is far smaller: the declarer has named the contract in spite of them, and the partner lacks them.
     """
     own = both = 0.0
     for suit in range(4):
@@ -390,7 +390,7 @@ def _answer_claim(view: View, chance: random.Random) -> list[Candidate]:
         return []
     seen = sight(view)
     left = 10 - sum(view.tricks.values())
-    more = {place: n - view.tricks[place] for place, n in claim.tricks.items()}  # what is still to come
+    more = {place: n - view.tricks[place] for place, n in claim.tricks.items()}  # the tricks still to come
     if seen.kind == "allpass":
         mine = more.get(seat, 0)
         expected = to_come(seen, seen.seats.index(seat), chance) if seat in seen.seats else 0.0

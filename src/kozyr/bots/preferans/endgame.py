@@ -54,7 +54,7 @@ class Endgame:
         return card > best if card >> 3 == best >> 3 else card >> 3 == self._trump
 
     def _options(self, hands: tuple[int, ...], at: int, led: int, best: int) -> tuple[int, ...]:
-        """The legal cards; of those that no other hand's card parts, nor the best of the trick, only the highest."""
+        """The legal cards; of equal neighbours that do not hold the trick only the highest."""
         hand = hands[at]
         legal = hand
         if led >= 0:

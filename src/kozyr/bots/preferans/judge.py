@@ -1,4 +1,4 @@
-"""The worth of discards, contracts and whists: worlds played out in the mind, solved and scored.
+"""The worth of discards, contracts and whists: worlds are played out in the mind, solved and scored.
 
 In each world the others whist as novices would. The cards are then played perfectly but for people's errors (`_MINE`,
 `_THEIRS`). Calls are not judged so: no version was better than the novice's tables (docs/benchmarks.md), which are a
@@ -46,8 +46,8 @@ _THEIRS: Final[Mapping[int, Mapping[int, float]]] = {
     7: {-2: 0.07, -1: 0.09, 0: 0.72, 1: 0.10, 2: 0.02},
     8: {-2: 0.04, -1: 0.10, 0: 0.82, 1: 0.04},
 }
-# The chance to make a misère that can be caught for so many tricks. Real defenders miss the play of perfect ones, who
-# see all but two cards (34 such misères against novices).
+# The chance to make a misère that perfect play catches for this many tricks. Real defenders miss that play, for it sees
+# all but two cards (34 such misères against novices).
 _ESCAPES: Final = {1: 0.75, 2: 0.55, 3: 0.45, 4: 0.25}
 
 
@@ -67,7 +67,7 @@ def _trump(contract: Contract) -> int:
 
 
 class _Mind:
-    """One decision's thoughts. Places are those of `Terms.holders`, clockwise from the first hand."""
+    """The state of one decision's thinking. Places are those of `Terms.holders`, clockwise from the first hand."""
 
     def __init__(self, view: View, purse: Purse) -> None:
         if view.seat is None:
@@ -100,7 +100,8 @@ class _Mind:
     ) -> dict[Seat, Word]:
         """The opponents' answers to a contract; `known` are answers that are given or decided.
 
-        On eight and more somebody whists if the contract can be set: else bots would name tens on the others' doubts.
+        On eight and more one opponent whists if the contract can be set: else bots would name tens on the
+        others' doubts.
         """
         if contract is Contract.S6 and self.terms.whist.obligatory_6s:
             return dict.fromkeys(self.score.opponents(self.seats[declarer]), "whist")
@@ -137,7 +138,7 @@ class _Mind:
         return sum(chance * table[min(max(taken + more, 0), TRICKS)] for more, chance in chances.items())
 
     def ducked(self, declarer: int, taken: int) -> float:
-        """The worth to the viewer of a misère that perfect play would catch for so many tricks."""
+        """The worth to the viewer of a misère that perfect play catches for `taken` tricks."""
         table = self.score.misere(self.seats[declarer], self.factor(declarer), shared=self.view.shared)
         escapes = _ESCAPES.get(taken, 0.0)
         return escapes * table[0] + (1 - escapes) * table[taken]
@@ -149,7 +150,7 @@ def _three(world: World, place: int, hand: int) -> tuple[int, int, int]:
 
 
 def _made(tricks: Sequence[float], shares: Sequence[float], size: int, *, ducks: bool) -> float:
-    """The weight of the worlds in which so many tricks are taken; of a misère those with none."""
+    """The weight of the worlds in which `size` tricks are taken; at misère (`ducks`) of those without a trick."""
     return sum(share for share, n in zip(shares, tricks, strict=False) if (n == 0 if ducks else n >= size))
 
 
@@ -164,7 +165,7 @@ def _ranked(
 
 
 def discards(view: View, effort: Effort, chance: random.Random, purse: Purse) -> list[Candidate]:
-    """Discards with what the best contract is then worth, over worlds of the other two hands."""
+    """Discards with the worth of the best contract after each, over worlds of the other two hands."""
     ruled = novice(view, chance)
     seat = view.seat
     cards = None if seat is None else view.hands[seat].cards
@@ -241,13 +242,13 @@ def discards(view: View, effort: Effort, chance: random.Random, purse: Purse) ->
 
 
 def _leading(alive: Sequence[_Keep], shares: Sequence[float]) -> list[float]:
-    """What the best of the keeps that are left brings, world by world."""
+    """The worth of the best remaining keep, world by world."""
     rows = [keep.best(shares)[0] for keep in alive if keep.tricks]
     return max(rows, key=lambda row: sum(map(float.__mul__, shares, row)), default=[])
 
 
 class _Keep:
-    """Ten cards to keep for a trump, and what they have brought so far: by contract and world."""
+    """Ten cards to keep for a trump, and their worth so far: by contract and world."""
 
     def __init__(self, kept: int, away: int, trump: int, sizes: list[Contract]) -> None:
         self.kept = kept
@@ -380,7 +381,7 @@ def whists(view: View, effort: Effort, chance: random.Random, purse: Purse) -> l
         }
         for event, row in rows.items()
     }
-    for event in options:  # with open cards both sides see what perfect play sees, and the whister plays for two
+    for event in options:  # with open cards both sides see all that perfect play sees, and the whister plays for two
         totals[event] += 1e-3 * weight * isinstance(event, Lay) * (event == Lay(open=True))
     return _ranked(
         {event: total / weight for event, total in totals.items()}, lambda event: (why[event.token], facts[event])
@@ -390,14 +391,14 @@ def whists(view: View, effort: Effort, chance: random.Random, purse: Purse) -> l
 def _answer(
     mind: _Mind, contract: Contract, hands: World, declarer: int, spoken: Mapping[int, str], event: Event, taken: int
 ) -> float:
-    """The worth of an answer in a world where the declarer takes so many tricks if the deal is played."""
+    """The worth of an answer in a world where the declarer takes `taken` tricks if the deal is played."""
     view, seat = mind.view, mind.view.seat
     if seat is None:
         raise ValueError("a kibitzer answers nothing")
     if isinstance(event, Lay):
         table = mind.score.contract(contract, mind.seats[declarer], said(view), mind.factor(declarer))
         return mind.erring(table, contract, declarer, taken)
-    if seat not in mind.seats:  # the dealer who sits out speaks last
+    if seat not in mind.seats:  # the dealer without cards speaks last
         words = dict(said(view))
         words[seat] = "whist" if isinstance(event, Whist) else "pass"
         table = mind.score.contract(contract, mind.seats[declarer], words, mind.factor(declarer))

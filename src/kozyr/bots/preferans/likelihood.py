@@ -29,14 +29,15 @@ _FLOOR: Final = 0.01
 _RARE: Final = 1e-4  # the same for choices among many
 _BEST: Final = 0.75  # how often a discard is the best one without a further look
 # log-odds of a bid: constant, by tricks with the best trump, by tricks in an all-pass
-_OPENS: Final = (-25.81, 3.21, 2.87)  # nobody has bid yet
+_OPENS: Final = (-25.81, 3.21, 2.87)  # no player has bid yet
 _BIDS: Final = {6: (-12.95, 2.48), 7: (-13.79, 2.17), 8: (-19.0, 2.3), 9: (-21.5, 2.3), 10: (-23.0, 2.3)}
 _MISERE: Final = (-3.8, 10.85)  # by the chance to be safe with these ten cards
 # Tricks of the ten cards kept, as the novice counts them, by the named size: mean and spread.
 _NAMED: Final = {6: (6.57, 0.9), 7: (8.14, 0.6), 8: (9.14, 0.5), 9: (9.8, 0.4), 10: (9.95, 0.3)}
 _DISCARD: Final = 0.25  # tricks that a discard or a trump is worse than the best one, for a chance of 1/e
 _SAFE: Final = 0.08  # the same at misère
-# The novice's rule for a whist, by size and the word before: weights of the own count and of both hands', threshold.
+# The novice's rule for a whist, by size and the word before: weights of this hand's count and of both hands',
+# threshold.
 _WHISTS: Final = {
     (6, ""): (1.0, 2.06, 1.87),
     (6, "pass"): (0.0, 1.0, 0.70),
@@ -212,7 +213,7 @@ def _chosen(found: _Bought, seen: Field) -> _Factor:
 
 @lru_cache(maxsize=1 << 14)
 def _loss(kept: int, away: int, found: _Bought) -> float:
-    """How much worse a discard is than the best one, in what makes its chance 1/e."""
+    """How much worse a discard is than the best one; a unit makes it e times rarer."""
     if found.contract is Contract.MISERE:
         return (safe_keep(kept | away)[0] - _safe(kept)) / _SAFE
     best, _ = best_keep(kept | away, found.trump, leads=found.leads)
@@ -228,7 +229,7 @@ class Imagined(msgspec.Struct, frozen=True):
     worlds: list[World]
     weights: list[float]
     bought: _Bought | None = None
-    """A hidden declarer who still holds the talon and has two cards to put away (`discarded`)."""
+    """The purchase of a hidden declarer who still holds the talon, with two cards to put away (`discarded`)."""
 
 
 def imagine(view: View, seen: Field, count: int, chance: random.Random) -> tuple[list[World], list[float]]:
@@ -238,10 +239,10 @@ def imagine(view: View, seen: Field, count: int, chance: random.Random) -> tuple
 
 
 def suppose(view: View, seen: Field, count: int, chance: random.Random, *, even: bool = False) -> Imagined:
-    """Worlds with a weight for each, at most so many, all if there are no more.
+    """At most `count` worlds with their weights; all worlds, if there are fewer.
 
     Of a hidden declarer only the twelve cards are drawn, and the discard is then chosen sensibly. Of all possible
-    discards one in a hundred is sensible. even: nothing else makes one world likelier.
+    discards one in a hundred is sensible. even: all worlds are equally likely.
     """
     if seen.puzzle is None:
         return Imagined([seen.world(())], [1.0])
@@ -308,7 +309,7 @@ def _union(masks: Iterable[int]) -> int:
 
 
 def discarded(world: World, imagined: Imagined, seen: Field, chance: random.Random) -> World:
-    """The world with the declarer's discard, mostly the best one that is possible."""
+    """The world with the declarer's discard, mostly the best possible one."""
     found = imagined.bought
     if found is None or seen.puzzle is None:
         return world
@@ -332,7 +333,7 @@ def _lacks(found: _Bought, seen: Field) -> int:
 
 
 def _kept(found: _Bought, seen: Field) -> int:
-    """Cards that a hidden declarer holds for sure: they lie open, since somebody erred, and were not put away."""
+    """Cards that a hidden declarer surely holds: they lie open after an error, and were not put away."""
     puzzle, at = seen.puzzle, seen.hidden.index(found.at)
     if puzzle is None:
         return 0

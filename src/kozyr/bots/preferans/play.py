@@ -21,13 +21,13 @@ from kozyr.bots.preferans.worth import NO_TRUMP, caught, exposure, holding, safe
 _NODES: Final = 4500  # of a search, for all worlds together
 _WORLDS: Final = 8
 _SEARCHED: Final = 5  # cards in each hand from which on a search is tried
-_SEARCHED_OPEN: Final = 7  # the same where the hands are known but for a discard
+_SEARCHED_OPEN: Final = 7  # the same where only a discard is hidden
 _SURE: Final = 0.9
 _DISCARDS: Final = 4  # a misère's likeliest discards that the defenders reckon with
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """A card with what it is expected to bring, and why: a code for a sentence."""
+    """A card with its expected worth and the reason, a code for a sentence."""
 
     card: int
     score: float
@@ -272,8 +272,8 @@ def _chance_ours(seen: Sight, rest: list[int], best: int, led: int, *, mine: boo
     for nth, place in enumerate(rest):
         beats = _can_beat(seen, place, led, best)
         if seen.friends(place, seen.at):
-            # The hand raises a beaten trick, or one that an enemy behind would beat; then its card stands half of the
-            # time.
+            # A friend raises a trick that is being lost, or that a later enemy would beat; then the friend's card wins
+            # half of the time.
             last = nth == len(rest) - 1
             ours += (1 - ours) * beats * (1.0 if last else 0.5)
         else:

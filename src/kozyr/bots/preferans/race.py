@@ -14,10 +14,10 @@ _Key = TypeVar("_Key", bound=Hashable)
 
 
 def behind(rows: Mapping[_Key, Sequence[float]], shares: Sequence[float]) -> set[_Key]:
-    """The candidates that need no further look: the leader leads by enough, or nothing can be won against it.
+    """The candidates that need no further look: the leader leads by enough, or a change would gain too little.
 
-    rows: for each candidate what it brings in each world, the same worlds for all; shares: the worlds' weights, of any
-    sum. The leader is never among them.
+    rows: each candidate's worth in each world, the same worlds for all; shares: the worlds' weights, of any sum.
+    The leader is never among them.
     """
     total = sum(shares)
     if len(shares) < _FEW or not total > 0 or len(rows) < 2:

@@ -1,9 +1,9 @@
 """The worth of a deal's facts to the viewer: the engine's own entries, in whists against all others together.
 
-The state of the pulka changes nothing, and a bot does not see it. A point beyond the own pool goes to another's as help
-and comes back as whists, or comes off the hill. The settlement makes all three equal where help pays a point's worth
-(`tests/bots/test_score.py` plays it out). Three things are left out: forfeit last points of a pulka, prizes, and the
-full answer of a whister whose pool is closed (`half_then_full`).
+The state of the pulka changes nothing, and a bot does not see it. A point beyond a full pool goes to another player's
+as help and comes back as whists, or comes off the hill. The settlement makes all three equal where help pays a point's
+worth (`tests/bots/test_score.py` plays it out). Three things are left out: forfeit last points of a pulka, prizes, and
+the full answer of a whister whose pool is closed (`half_then_full`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ TRICKS: Final = 10
 
 
 class Scores:
-    """The scores of one viewer in one deal. factor: what multiplies the deal."""
+    """The scores of one viewer in one deal. factor: the deal's multiplier."""
 
     def __init__(self, terms: Terms, seat: Seat) -> None:
         self._terms = terms

@@ -30,12 +30,12 @@ from kozyr.solver.integers import card_of, mask_of, number_of, trump_number
 
 _WORDS: Final[Mapping[str, Word]] = {"whist": "whist", "pass": "pass", "half": "half_whist"}
 _BATCHES: Final = 5
-_TIMED: Final = 8  # so many times more of them where the clock counts
+_TIMED: Final = 8  # this many times more batches where the clock counts
 _AT_ONCE: Final = 30  # worlds after which it is looked whether they are enough
 _SOLVED: Final = (
     7  # cards from which on an all-pass is solved: before, the cautious value is no better than rules of thumb
 )
-_MAXN: Final = 6  # an all-pass with so many cards in each hand or fewer is solved with every seat for itself
+_MAXN: Final = 6  # an all-pass with this many cards in each hand or fewer is solved with every seat for itself
 
 
 class Worlds(msgspec.Struct, frozen=True):
@@ -72,7 +72,7 @@ def batches_of(view: View, seen: Field, size: Worlds, chance: random.Random, pur
 
 
 def said(view: View) -> dict[Seat, Word]:
-    """Each one's last word on whist, as an outcome has it."""
+    """Each seat's last word on whist, in the words of an outcome."""
     words = {seat: _WORDS[word] for seat, word in view.answers if word in _WORDS}
     return words | dict.fromkeys(view.whisters, "whist")
 
@@ -114,7 +114,7 @@ def cards(view: View, size: Worlds, chance: random.Random, purse: Purse) -> list
         choices = best_card(sighted, legal, chance) if solve is None else ruled.values()
         found = sorted(choices, key=lambda choice: -choice.score)
         return [Candidate(PLAYS[card_of(choice.card)], choice.score, choice.why) for choice in found]
-    # Among equal scores: what brings more tricks, or fewer; then the rule of thumb; then a low card is spent.
+    # Equal scores are ordered by more tricks, or fewer; then by the rule of thumb; then the low card goes first.
     many = sighted.kind != "allpass" and (sighted.kind == "tricks") == (sighted.at == sighted.declarer)
     low = 1 if sighted.kind == "tricks" else -1
     order = sorted(
@@ -147,7 +147,7 @@ def cards(view: View, size: Worlds, chance: random.Random, purse: Purse) -> list
 
 
 def _good(view: View) -> Callable[[int], bool]:
-    """Whether the declarer makes the game with so many tricks to come; an all-pass has no such number."""
+    """A test whether the declarer makes the game with a number of tricks to come; always false at an all-pass."""
     contract, declarer = view.contract, view.declarer
     if contract is None or declarer is None:
         return lambda _: False
@@ -193,7 +193,7 @@ _Solve = Callable[[World, Purse], tuple[Sequence[tuple[int, int]], int]]
 def solver_of(view: View) -> _Solve | None:
     """The solver of one world: every card's tricks to come (the declarer's, or at all-pass the mover's), and its nodes.
 
-    None where three hands do not play (the all-pass of gusarik), and where an all-pass is too long to be worth it.
+    None where the hands that play are not three (all-pass of gusarik), and where an all-pass is too long to solve.
     """
     contract = view.contract
     if contract is None or view.turn is None:

@@ -30,9 +30,9 @@ class Sight(msgspec.Struct, frozen=True):
     trump: int
     seats: tuple[Seat, ...]
     at: int
-    """The place whose card is awaited."""
+    """The place that plays next."""
     declarer: int
-    """His place, -1 in an all-pass."""
+    """The declarer's place, -1 in an all-pass."""
     hands: tuple[int | None, ...]
     """The cards known to be in a hand, None where it is hidden."""
     counts: tuple[int, ...]
@@ -51,13 +51,13 @@ class Sight(msgspec.Struct, frozen=True):
     lead: int
     """The talon card that leads, or -1."""
     lead_wins: bool
-    """It can take the trick (P-3.7.6.1)."""
+    """Whether the talon card can take the trick (P-3.7.6.1)."""
     left: int
     """The cards that each holds at most."""
 
     @property
     def hand(self) -> int:
-        """The cards of the one who plays."""
+        """The cards of the place that plays next."""
         return self.hands[self.at] or 0
 
     @property
@@ -115,7 +115,7 @@ def sight(view: View) -> Sight:
     mine = taken and view.seat is view.declarer
     gone = sum(played.values())
     if kind == "allpass":
-        gone |= talon  # what is shown of it has led
+        gone |= talon  # the shown talon cards have led
     elif mine:
         gone |= mask_of(view.discard or ()) | (talon & ~(hands[declarer] or 0))
     for hand in hands:
@@ -131,7 +131,7 @@ def sight(view: View) -> Sight:
     hidden = sum(n for hand, n in zip(hands, counts, strict=True) if hand is None)
     aside = max(0, unseen.bit_count() - hidden)
     aside_maybe = unseen
-    if kind == "tricks":  # nobody puts aces or trumps away without need
+    if kind == "tricks":  # players do not put aces or trumps away without need
         likely = unseen & ~_ACES & ~(SUITS[trump] if trump != NO_TRUMP else 0)
         aside_maybe = likely if likely.bit_count() >= aside + 2 else unseen
     return Sight(
@@ -192,7 +192,7 @@ def worlds(seen: Sight, chance: random.Random, count: int) -> Iterator[tuple[int
 
 
 def _dealt(seen: Sight, hidden: list[int], chance: random.Random, *, strict: bool) -> tuple[int, ...] | None:
-    """One attempt: the cards with the fewest homes first, each to a place by the room that is left there."""
+    """One attempt to deal: the cards with the fewest homes first, each to a place by the room that is left there."""
     aside = len(seen.hands)
     room = {place: seen.counts[place] for place in hidden} | {aside: seen.aside}
     may = {place: seen.maybe[place] for place in hidden}

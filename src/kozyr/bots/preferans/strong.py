@@ -1,4 +1,4 @@
-"""The levels above the novice: what a hand is worth is found out by solving worlds, not by tables alone."""
+"""The levels above the novice: worlds are solved to find the worth of a hand, besides the tables."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kozyr.games.preferans import View
 from kozyr.games.preferans.words import Look, Pass
 
 _CARDS: Final[Mapping[Level, Worlds]] = {"club": Worlds(24, 24, even=True), "expert": Worlds(3000, 300)}
-# What it brought to pass in the dark whenever one may, by such a pass, against those who always look (docs/benchmarks.md).
+# The gain of a pass in the dark, by such a player against others who always look (docs/benchmarks.md).
 _BLIND_PASS: Final = -8.8
 _EFFORT: Final = Effort(Worlds(1000, 150), Worlds(2000, 250), 14)
 

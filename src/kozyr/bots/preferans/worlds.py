@@ -36,16 +36,16 @@ class Field(msgspec.Struct, frozen=True):
     talon: int
     """Its cards, as far as seen."""
     bought: bool
-    """They went to the declarer."""
+    """Whether the talon went to the declarer."""
     aside: int
     """The cards that are known to lie aside."""
     hidden: tuple[int, ...]
-    """The places whose cards are not known, the pile aside among them as the place after the last."""
+    """The places with hidden cards; the pile aside counts as the place after the last."""
     puzzle: Puzzle | None
     """The puzzle of the unseen cards. None: nothing is hidden."""
 
     def world(self, dealt: World) -> World:
-        """The cards of all places and the cards aside, from what the puzzle gave to the hidden ones."""
+        """The cards of all places and the cards aside: the known ones, and those that the puzzle gives."""
         places = [*(hand or 0 for hand in self.hands), self.aside]
         for at, bits in zip(self.hidden, dealt, strict=True):
             places[at] |= bits

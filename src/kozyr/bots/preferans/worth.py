@@ -36,11 +36,11 @@ _PLAIN: Final = {
     "KQ": (0.29, 0.79, 1.12, 1.80), "KJ": (0.55, 1.25, 1.74), "K": (0.28, 0.64, 1.42, 2.05), "QJ": (0.91, 1.45, 2.19),
     "Q": (0.41, 0.96, 1.66, 2.25), "J": (0.46, 1.02, 1.72, 2.47), "": (0.00, 0.46, 1.04, 1.76, 2.40),
 }  # fmt: skip
-# Tricks before losers come off; the second number is for the one who leads first.
+# Tricks before losers come off; the second number is for a hand with the first lead.
 _WITH_TRUMPS: Final = (10.27, 10.48)
 _WITHOUT: Final = (5.28, 6.04)
-_STRANDED: Final = 0.3  # of a card in a suit that nobody else holds: it takes a trick only if it must be led
-_NO_SEVEN: Final = 0.6  # what is left of a misère's chance by each suit of two or more cards that lacks the seven
+_STRANDED: Final = 0.3  # of a card in a suit that no other hand holds: it takes a trick only if it must be led
+_NO_SEVEN: Final = 0.6  # the part of a misère's chance that each suit of two or more cards without the seven leaves
 
 
 def holding(hand: int, suit: int) -> int:
@@ -81,7 +81,7 @@ def tricks_with(hand: int, trump: int, *, leads: bool) -> float:
 
 @lru_cache(maxsize=4096)
 def _shed(cards: int, kind: int) -> tuple[tuple[float, int], tuple[float, int], tuple[float, int]]:
-    """The fewest losers of a holding, and what is kept, if none, one or two of its cards are put away.
+    """The fewest losers of a holding, and the kept cards, if none, one or two of its cards are put away.
 
     kind: 0 a side suit, 1 trumps, 2 a suit without trumps, 3 a suit that shall take no trick.
     """
@@ -158,7 +158,7 @@ def safe_keep(hand: int) -> tuple[float, int]:
     best, kept = -1.0, 0
     for share in _SHARES:
         if any(n > holding(hand, suit).bit_count() for suit, n in enumerate(share)):
-            continue  # there are not so many cards to put away
+            continue  # the hand has too few cards to put away
         product, some = 1.0, 0
         for suit, n in enumerate(share):
             danger, left = sheds[suit][n]

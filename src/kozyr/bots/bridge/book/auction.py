@@ -1,4 +1,4 @@
-"""The tools of a book's parts: an auction as its next caller sees it, and the notation of promises.
+"""The tools of a book's parts: an auction seen by its next caller, and the notation of promises.
 
 Auctions are tokens from the dealer on; a step is a bid's place on the ladder, from 1 for one club to 35.
 """
@@ -69,7 +69,7 @@ def promise(
     forcing: Forcing = "",
     code: str = "",
 ) -> Meaning:
-    """A promise; what is not named is not promised (`Meaning`)."""
+    """A promise with the named limits; all others are open (`Meaning`)."""
     return Meaning(hcp, points, (s, h, d, c), balanced, fit, stop, aces, forcing=forcing, code=code)
 
 
@@ -84,7 +84,7 @@ def long(
     forcing: Forcing = "",
     code: str = "",
 ) -> Meaning:
-    """So many cards of one suit, and what else is promised."""
+    """A promise of `low` to `high` cards of one suit, with further limits."""
     spades, hearts, diamonds, clubs = ((low, high) if each is suit else (0, 13) for each in SUITS)
     return Meaning(hcp, points, (spades, hearts, diamonds, clubs), fit=fit, forcing=forcing, code=code)
 
@@ -109,14 +109,15 @@ def cheapest(strain: str, above: int) -> int:
 
 
 def at_least(low: int) -> Range:
-    """So many points or more."""
+    """The range from `low` points up."""
     return max(0, low), TOP
 
 
 class Auction:
-    """An auction as its next caller sees it.
+    """An auction seen by its next caller.
 
-    theirs: suits that the opponents have named and hold. meanings: what every call meant, from the dealer on. promised: what each of the four has promised by now.
+    theirs: suits that the opponents have named and hold. meanings: the meaning of every call from the dealer on.
+    promised: what each of the four has promised by now.
     """
 
     def __init__(self, calls: Calls, meanings: tuple[Meaning, ...], promised: Promises, style: Style) -> None:
@@ -167,17 +168,17 @@ def flat(hand: Hand) -> bool:
 
 
 def has_suit(suit: Suit | None, cards: int) -> Callable[[Hand], bool]:
-    """A test of a hand: so many cards of a suit, and a stop in it."""
+    """A test of a hand: at least `cards` cards of the suit, and a stop in it."""
     return lambda hand: suit is not None and hand.length(suit) >= cards and hand.stops(suit)
 
 
 def has_at_most(suit: Suit, cards: int) -> Callable[[Hand], bool]:
-    """A test of a hand: no more than so many cards of a suit."""
+    """A test of a hand: at most `cards` cards of a suit."""
     return lambda hand: hand.length(suit) <= cards
 
 
 def has(suit: Suit, cards: int) -> Callable[[Hand], bool]:
-    """A test of a hand: so many cards of a suit or more."""
+    """A test of a hand: at least `cards` cards of a suit."""
     return lambda hand: hand.length(suit) >= cards
 
 

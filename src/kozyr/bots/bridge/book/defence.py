@@ -1,4 +1,4 @@
-"""The other side of an opening: overcalls, takeout doubles, what partner answers, and the doubler again."""
+"""The other side of an opening: overcalls, takeout doubles, partner's answers, and the doubler's second call."""
 
 from __future__ import annotations
 
@@ -252,7 +252,7 @@ def _after_takeout(auction: Auction) -> Iterator[Rule]:
 
 
 def doubler_again(auction: Auction) -> Iterator[Rule]:
-    """A takeout doubler who goes on is strong: a raise, no trumps, an own suit."""
+    """The second call of a takeout doubler, which shows strength: a raise, no trumps, or a long suit."""
     if auction.meanings[-4].code != "takeout" or auction.partner[-1] in {"X", "XX"}:
         return
     if auction.partner[-1] == "pass" and auction.right_hand in {"pass", "X"}:

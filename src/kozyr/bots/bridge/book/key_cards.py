@@ -105,9 +105,9 @@ def _trump(auction: Auction, back: int) -> Suit | None:
 
 
 def placed(auction: Auction, fits: list[tuple[Suit, int]], least: int, slam: int) -> Iterator[Rule]:
-    """Calls after the question was answered, or partner has stopped below what the hand holds.
+    """Calls after an answer about aces or key cards: the asker's, or the answerer's after a sign-off.
 
-    least: partner's points; slam: those of both.
+    least: partner's points; slam: the points of both hands for a slam.
     """
     if len(auction.calls) < 4:
         return
@@ -121,7 +121,7 @@ def placed(auction: Auction, fits: list[tuple[Suit, int]], least: int, slam: int
 
 
 def _went_on(auction: Auction) -> Iterator[Rule]:
-    """Calls of an answerer who has the larger of the two numbers that the answer may have meant."""
+    """Calls of the answerer after a sign-off: six, if the hand has the larger number that the answer may mean."""
     trump = _trump(auction, 2)
     held = auction.own.keys
     if trump is not None and held is not None and len(held[1]) > 1 and auction.top < step(f"6{trump.value}"):
@@ -156,7 +156,7 @@ def _after_keys(auction: Auction, code: str, fits: list[tuple[Suit, int]], grand
 
 
 def _first_answer(auction: Auction, trump: Suit, told: int, grand: int) -> Iterator[Rule]:
-    """Calls over the first answer about key cards: the slam with one missing and the queen or ten trumps, or a question for the queen."""
+    """Calls over the first answer about key cards: five no trumps for kings, a slam, or a question for the queen."""
     his, letter = auction.his, trump.value
     four, five = _at_least(trump, _KEYS - 1 - told), _at_least(trump, _KEYS - told)
     slam = Meaning(keys=four, forcing="sign_off", code="slam")
@@ -190,7 +190,7 @@ def _after_aces(auction: Auction, fits: list[tuple[Suit, int]]) -> Iterator[Rule
     """Calls after a question for aces, without a fit that both know of."""
     trump = _agreed(auction)
     for aces in auction.his.aces:
-        if aces == 4:  # 0 or 4: a partner who asked for a slam has some
+        if aces == 4:  # the answer means 0 or 4: a partner who asked for a slam has aces
             continue
         own = tuple(range(max(0, 3 - aces), 5))
         if trump == "NT":  # a fit that I alone know of

@@ -62,13 +62,13 @@ class System:
         self._promises = remember(self._promised)
         self._meanings = remember(self._meant)
         self._choices = remember(self._open)
-        atexit.register(self._choices.cache_clear)  # the core counts what is still alive then
+        atexit.register(self._choices.cache_clear)  # the core counts the objects that are alive at exit
 
     def book(self, calls: Calls) -> tuple[Rule, ...]:
         """The rules for the next call of an auction that is not over, in the order in which they are tried.
 
-        The last one fits every hand. What a rule calls may be illegal here (a double of one's own side); the caller leaves
-        those out.
+        The last rule fits every hand. A rule's call may be illegal here (a double of the caller's own side);
+        the caller of this method leaves such rules out.
         """
         return self._rules(calls)
 
@@ -128,7 +128,7 @@ class System:
 
 
 def _reading(auction: Auction) -> tuple[Rule, ...]:
-    """The rules of the stage at which an auction is, and after them those that go by what partner has promised."""
+    """The rules of the auction's stage, then the rules that go by partner's promises."""
     calls = auction.calls
     rules: list[Rule] = []
     if not auction.bids:
@@ -213,7 +213,7 @@ def _above(top: int) -> Iterator[str]:
 
 
 def _reached(rules: tuple[Rule, ...], auction: Auction) -> tuple[Rule, ...]:
-    """The rules down to the first that every hand fits: what comes after it is never called, and promises nothing."""
+    """The rules down to the first that every hand fits: later rules are never called, and promise nothing."""
     for at, rule in enumerate(rules):
         free = rule.when is None and _says_nothing(rule.meaning)
         if free and (rule.call == "pass" or step(rule.call) > auction.top):

@@ -89,7 +89,7 @@ def strength(his: Meaning) -> Range:
 
 
 def settled(auction: Auction) -> bool:
-    """Whether our side has stopped: the last bid is ours, its bidder's partner has passed it, and neither has spoken since.
+    """Whether our side has stopped: partner has passed our last bid, and neither partner has spoken since.
 
     A player who has passed two no trumps, or has heard partner pass them, does not bid three over a double.
     """
@@ -267,7 +267,7 @@ def _invitations(auction: Auction, fits: list[tuple[Suit, int]], least: int, mos
 
 
 def _competing(auction: Auction, fits: list[tuple[Suit, int]], *, ours: bool) -> Iterator[Rule]:
-    """Calls over their bid, with so many trumps together as tricks to make."""
+    """Calls over their bid with as many trumps in both hands as the contract needs tricks."""
     if ours:
         return
     for suit, need in fits:
@@ -296,7 +296,7 @@ def _reopening(auction: Auction, mine: Meaning, last: str) -> Iterator[Rule]:
 
 
 def _preferences(auction: Auction, last: str, his: Meaning, least: int) -> Iterator[Rule]:
-    """Corrections of a poor suit: back to partner's better one, or one's own long one."""
+    """Corrections of a poor suit: back to partner's better one, or to a long suit of the caller."""
     del least
     suit = suit_of(last)
     if game_reached(last):

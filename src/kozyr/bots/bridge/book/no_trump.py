@@ -1,4 +1,4 @@
-"""After an opening of one or two no trumps: Stayman, transfers, relays, and what both say after them."""
+"""After an opening of one or two no trumps: Stayman, transfers, relays, and both partners' later calls."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def _after_one_no_trump(suit: Suit) -> Iterator[Rule]:
 
 
 def _after_new_suit(suit: Suit, new: Suit, response: str) -> Iterator[Rule]:
-    """The opener's rebids after an answer at the one level: raise, one spade, no trumps, one's own suit, another."""
+    """The opener's rebids after an answer at the one level: a raise, one spade, no trumps, the opened suit, another."""
     for to, least, most in ((4, 19, TOP), (3, 16, 18), (2, 12, 15)):
         yield Rule(f"{to}{new.value}", long(new, 4, fit=(new, (least, most)), code="raise"))
     if step(response) < step("1S") and suit is not S:
@@ -136,7 +136,7 @@ def _strong_again(auction: Auction) -> Iterator[Rule]:
 
 
 def after_negative(opening: str, auction: Auction) -> Iterator[Rule]:
-    """The opener's rebids after partner has doubled their overcall for the suits that nobody has named."""
+    """The opener's rebids after partner has doubled their overcall for the unbid suits."""
     suit, top = suit_of(opening), auction.top
     his = auction.his
     if suit is None or auction.right_hand != "pass" or int(opening[0]) > 1:

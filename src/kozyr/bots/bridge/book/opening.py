@@ -88,7 +88,7 @@ def responses(opening: str, auction: Auction) -> Iterator[Rule]:
     elif opening == "2C":
         yield from _after_two_clubs(right)
     elif int(opening[0]) > 1:
-        if suit_of(opening) is not None:  # higher no trumps are not in the book: what follows is by points
+        if suit_of(opening) is not None:  # no rules for higher no trumps: answers to them go by points
             yield from _after_preempt(opening, auction)
     else:
         suit = suit_of(opening)
@@ -140,7 +140,7 @@ def _after_preempt(opening: str, auction: Auction) -> Iterator[Rule]:
 
 
 def _after_one(suit: Suit, auction: Auction) -> Iterator[Rule]:
-    """Answers to one of a suit; over an overcall the same, with negative doubles and stops for no trumps."""
+    """Answers to one of a suit; over an overcall also negative doubles, and no trumps with stops."""
     right, top, free = auction.right_hand, auction.top, auction.theirs
     passed = bool(auction.mine)
     letter, major = suit.value, suit in {S, H}

@@ -29,7 +29,7 @@ _MAJORS: Final = (S, H)
 
 
 def responder_again(auction: Auction) -> Iterator[Rule]:
-    """After one of a suit, an answer of one's own and the opener's second bid."""
+    """The responder's second call, after an opening of one of a suit, an answer in a new suit and a rebid."""
     first, mine = suit_of(auction.bids[0][1]), suit_of(auction.mine[-1])
     answer, rebid = auction.mine[-1], auction.partner[-1]
     again = suit_of(rebid)
@@ -56,7 +56,7 @@ def responder_again(auction: Auction) -> Iterator[Rule]:
 
 
 def _own_suit(mine: Suit, top: int, game: int) -> Iterator[Rule]:
-    """Six cards of one's own suit: game, an invitation, a place to play; `game`: the points for game."""
+    """Six cards of the responder's suit: game, an invitation, a place to play. game: the points for game."""
     if mine in _MAJORS:
         yield Rule(f"4{mine.value}", long(mine, 6, points=(game + 2, 17), forcing="sign_off", code="natural"))
     if top < step(f"3{mine.value}"):
@@ -212,7 +212,7 @@ def _after_reverse(first: Suit, mine: Suit, again: Suit, auction: Auction) -> It
 
 
 def _after_own_no_trump(first: Suit, rebid: str, auction: Auction) -> Iterator[Rule]:
-    """Calls after an own answer of one no trump, six to ten."""
+    """The responder's second call after an answer of one no trump (6 to 10 points)."""
     again, top = suit_of(rebid), auction.top
     if rebid == "2NT":
         yield Rule("3NT", promise((8, TOP), forcing="sign_off", code="natural"))

@@ -28,7 +28,7 @@ class Style(msgspec.Struct, frozen=True):
     """Points of those openings, weak_cards and preempt_cards their length at the two and three level (one more at the four level)."""
     preempt_cards: int = 7
     overcalls: tuple[int, int, int, int] = (8, 11, 13, 14)
-    """The least points by level, from one."""
+    """The least points of an overcall by level, from one."""
     game_force: int = 0
     """The least points of a new suit at the two level opposite one of a suit, which forces to game.
 

@@ -28,7 +28,7 @@ from kozyr.cards import Suit
 
 __all__ = ["two_suits", "unwritten"]
 
-_TAKEOUT: Final = 3  # the highest level of a suit bid whose double asks for a suit
+_TAKEOUT: Final = 3  # the highest level of a suit bid that is doubled for takeout
 _NO_TRUMP: Final = (6, 11, 13, 16, 18, 19, 20)  # points for no trumps by level, partner silent or not known
 
 
