@@ -195,10 +195,10 @@ def _for_declarer(board: Board, tricks: int) -> int:
 
 
 def _solved(boards: Sequence[Board], seconds: float | None, *, moves: bool) -> list[_native.BridgeAnswer]:
-    """Many boards, which share their proofs.
+    """The answers of many boards, which share their proofs.
 
     Raises:
-        ValueError: `fault` has something to say of one. TimeoutError: not done within `seconds`.
+        ValueError: a board is faulty (`fault`). TimeoutError: not done within `seconds`.
     """
     for board in boards:
         _check(fault(board))
@@ -223,12 +223,12 @@ def solve(board: Board, *, seconds: float | None = None) -> Solution:
 
 
 def solve_many(boards: Sequence[Board], *, seconds: float | None = None) -> list[Solution]:
-    """Many boards, best of one question: what was proved about one helps with the others.
+    """Many boards, best of one question: the proofs of one help with the others.
 
     `seconds` is for all of them together, and so is the time in the answers.
 
     Raises:
-        ValueError: `fault` has something to say of one.
+        ValueError: a board is faulty (`fault`).
         TimeoutError: not done within `seconds`.
     """
     start = time.perf_counter()
@@ -241,7 +241,7 @@ def values(boards: Sequence[Board], *, seconds: float | None = None) -> list[int
     """The declarer's tricks still to come on many boards at best play; faster than the values of all cards.
 
     Raises:
-        ValueError: `fault` has something to say of one.
+        ValueError: a board is faulty (`fault`).
         TimeoutError: not done within `seconds`.
     """
     found = _solved(boards, seconds, moves=False)
@@ -365,9 +365,9 @@ def tables(deals: Iterable[Hands | Layout | str], *, seconds: float | None = Non
 
 
 def trace(board: Board, cards: Sequence[Card], *, seconds: float | None = None) -> list[int]:
-    """The declarer's tricks from a board on, at best play: before each of the cards played from it and after the last.
+    """The declarer's tricks at best play from a board on: before each played card, and after the last.
 
-    Tricks won on the way are counted, so that what a card cost is the difference of its two values.
+    Tricks won on the way are counted, so the cost of a card is the difference of its two values.
 
     Raises:
         ValueError: the board is faulty, or a card could not be played.
@@ -393,7 +393,7 @@ def trace(board: Board, cards: Sequence[Card], *, seconds: float | None = None) 
     return [before + after for before, after in zip(won, found, strict=True)]
 
 
-# --- questions as JSON, and what a played card cost --------------------------------------------------------------
+# --- questions as JSON, and the cost of a played card ------------------------------------------------------------
 
 
 def answer(asked: Request, _threads: int, _progress: Progress | None) -> Answer:

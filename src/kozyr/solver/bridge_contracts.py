@@ -52,10 +52,10 @@ def vulnerability(text: str) -> Vulnerability:
 
 
 def par(tricks: Table, dealer: Seat, vulnerable: Vulnerability) -> Par:
-    """The worth of a table if everybody bids and doubles perfectly.
+    """The score of a table of tricks if all four bid and double perfectly.
 
-    A side's last contract is played by the hand with more tricks, doubled if it fails. Each side in turn bids higher
-    while that is better for it than a pass. The answer names the contracts that end such an auction. In each
+    A side's last contract is played by the hand with more tricks, doubled if it fails. Each side in turn bids
+    higher while that is better for it than a pass. The answer names the contracts that end such an auction. In each
     denomination that is the lowest one that scores par and leaves the opponents nothing better.
 
     Raises:

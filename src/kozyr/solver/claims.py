@@ -6,8 +6,8 @@ name their order, "not absurd plays (underleading aces and so on)". The solver a
 everything that the opponents may ask for.
 
 **Absurd**, where the claimant wants tricks. A *master* is a card that no card of another hand beats in its suit. A card
-is *certain* if it takes the trick whatever the later hands hold and play. Cards of one hand that no card of another
-hand parts count as the same card.
+is *certain* if it takes the trick against all cards of the later hands. Cards of one hand with no other hand's card
+between them count as the same card.
 
 1. To lead a card that is no master from a suit whose master the hand holds: from under the ace.
 2. To play an uncertain card beside a certain one, unless the partner's card is winning the trick.
@@ -69,15 +69,15 @@ def prove_claim(
 ) -> Proof:
     """Whether a seat's side gets the claimed tricks of those still to come with the current one.
 
-    tricks: at least so many, for a declarer of tricks and for the defenders of the contract together (in bridge for
-    either side). At most so many, for a declarer at misère, for the catchers together, and for a seat at all-pass.
-    plan: all cards of the seat in the told order; the first playable one is played, and nothing is dictated (preferans
-    only). seconds: how long this play may be searched; the first answer is always exact.
+    tricks: at least this number, for a declarer of tricks and for the defenders of the contract together (in bridge
+    for either side). At most this number, for a declarer at misère, for the catchers together, and for a seat at
+    all-pass. plan: all cards of the seat in the told order; the first playable one is played, and nothing is
+    dictated (preferans only). seconds: how long this play may be searched; the first answer is always exact.
 
     A claiming defender's own cards are dictated; the partner plays as well as possible.
 
     Raises:
-        ValueError: the position is faulty, the seat does not play, or there are not so many tricks left.
+        ValueError: the position is faulty, the seat does not play, or fewer tricks are left.
     """
     if isinstance(position, bridge.Board):
         best = bridge.solve(position).value
@@ -108,7 +108,7 @@ def prove_claim(
 
 
 def absurd(position: preferans.Position, card: Card) -> bool:
-    """Whether nobody may ask the seat on turn to play this legal card (see the head of this file)."""
+    """Whether the opponents may not ask the seat on turn to play this legal card (see the head of this file)."""
     search = _Search(position, position.mover, None)
     allowed = search.dictated(search.start)
     return not allowed >> number_of(card) & 1
@@ -205,7 +205,7 @@ class _Search:
         return good
 
     def all_masters(self, state: _State) -> bool:
-        """Whether the claimant leads nothing but masters and nobody can trump: then every trick is won, in any order."""
+        """Whether the claimant has only masters and no opponent can trump, so that every trick is won in any order."""
         others = 0
         for seat in range(3):
             if seat != self.claimant:
@@ -222,9 +222,9 @@ class _Search:
     # --- moves ---------------------------------------------------------------------------------------------
 
     def moves(self, state: _State) -> Iterator[tuple[int, _State, int]]:
-        """Each card to try, what follows, and whether the claimant's side got what it wants with it (0 or 1).
+        """Each card to try, the state after it, and 1 if the card meets the claimant's aim, else 0.
 
-        Of cards that no other card parts only the lowest is tried.
+        Of cards with no live card between them only the lowest is tried.
         """
         mover = state.mover
         cards = self.legal(state)
@@ -284,7 +284,7 @@ class _Search:
                     best, at = strength, place
         return at
 
-    # --- what may be asked of the claimant -----------------------------------------------------------------
+    # --- the cards that the claimant may be asked for --------------------------------------------------------
 
     def planned(self, legal: int) -> int:
         """The first legal card of the plan."""
@@ -337,7 +337,7 @@ class _Search:
                 trumps = self.trump < 4 and suit != self.trump and hand & _SUIT << 8 * self.trump
                 if higher or (void and trumps):
                     return False
-            elif void and higher:  # a trump on another suit: only who has none of that suit can overtrump
+            elif void and higher:  # a trump on another suit: only a hand without that suit can overtrump
                 return False
         return True
 

@@ -176,7 +176,7 @@ def _tell(found: Answer, *, as_json: bool) -> int:
 
 
 def _in_words(found: Answer) -> list[str]:
-    """An answer for people: what it is worth, then the cards by value, the tables as tables."""
+    """An answer for people: its value, then the cards by value, and tables as tables."""
     lines: list[str] = []
     for name in ("table", "misere"):
         if name in found:

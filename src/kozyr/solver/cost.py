@@ -1,4 +1,4 @@
-"""A played card and what it cost: the row that `kozyr trace` prints, and how a game fills it."""
+"""A played card and its cost: the row that `kozyr trace` prints, and the way a game fills it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Lack: TypeAlias = Literal["", "irregular", "timeout", "two hands", "must_beat"]
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One played card."""
+    """A played card of a record, and its values."""
 
     seq: int
     """Its entry in the record."""
@@ -31,18 +31,17 @@ class Row(msgspec.Struct, frozen=True):
     cost: int | None = None
     """How much the card gave away, never below zero."""
     best: tuple[Card, ...] = ()
-    """The cards that would have cost nothing.
+    """The cards without a cost.
 
-        A card against the rules has no values, nor have later cards of its trick, nor one that took the solver too long;
-        `lack` says why.
-
+    A card against the rules has no values, nor have later cards of its trick, nor a card that took the solver too
+    long; `lack` says why.
     """
     unit: Unit = "tricks"
     lack: Lack = ""
 
 
 def valued(bare: Row, so_far: int, moves: Mapping[Card, int], *, greedy: bool) -> Row:
-    """The row with its values: what each card brings from here on, and whether its player wants much or little."""
+    """The row with its values. moves: each card's worth from here on. greedy: the player wants much, else little."""
     if bare.card not in moves:  # a card that the hand did not allow
         return msgspec.structs.replace(bare, lack="irregular")
     best = max(moves.values()) if greedy else min(moves.values())

@@ -39,9 +39,10 @@ class Position(msgspec.Struct, frozen=True):
 
     @classmethod
     def parse(cls, deal: str, *, trump: Suit, leader: Seat, table: Card | None = None) -> Self:
-        """A position from a deal's text: ``N:hand hand``, the second hand being S's; a hand may be written ``six/three``.
+        """A position from a deal's text, ``N:hand hand`` with S's hand second; a hand may be written ``six/three``.
 
-        What follows a plus (the card turned up, the stock) is not played and only looked at for cards that stand twice.
+        Cards after a plus (the card turned up, the stock) are not played, and are only checked for a card given
+        twice.
 
         Raises:
             ValueError: where and why the text is no deal of two hands.
@@ -143,18 +144,18 @@ def quick(
 ) -> list[_native.DebertsAnswer]:
     """Many layouts of one moment, for bots: native numbers in and out (`kozyr.solver.integers`), nothing checked twice.
 
-    leader: 0 or 1, a place in each pair of hands. table: the leader's card, which is then not in the hand. moves: the
-    value of every card, not only that of the best.
+    leader: 0 or 1, a place in each pair of hands. table: the leader's card, which is then not in the hand. moves:
+    the value of every card, not only that of the best.
 
     Raises:
-        ValueError: a layout that cannot be.
+        ValueError: an impossible layout.
     """
     suit = _native.Suit(trump)
     asked = [_native.DebertsPosition(suit, leader, pair, table) for pair in hands]
     return _native.deberts_batch(asked, moves)
 
 
-# --- questions as JSON, and what a played card cost --------------------------------------------------------------
+# --- questions as JSON, and the cost of a played card ------------------------------------------------------------
 
 
 def answer(asked: Request, _threads: int, _progress: Progress | None) -> Answer:

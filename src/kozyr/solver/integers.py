@@ -61,9 +61,9 @@ def trump_number(trump: Suit | None) -> int:
 
 
 def native_trump(number: int) -> _native.Suit | None:
-    """The native core's trump for such a number.
+    """The native core's trump for the number of a suit, or for NO_TRUMP.
 
     Raises:
-        ValueError: it is no number of a suit, nor NO_TRUMP.
+        ValueError: it is neither.
     """
     return None if number == NO_TRUMP else _native.Suit(number)

@@ -33,7 +33,7 @@ def solve(position: Solvable[S], *, seconds: float | None = None) -> S:
 def batch(
     positions: Sequence[Solvable[S]], *, threads: int | None = None, seconds: float | None = None
 ) -> list[S | ValueError | TimeoutError]:
-    """Many positions of any games, over all cores, in their order; what cannot be solved gives its error instead.
+    """Many positions of any games, over all cores, in their order; a position without a solution gives its error.
 
     seconds: for each position.
     """

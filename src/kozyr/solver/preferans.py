@@ -59,7 +59,7 @@ class Position(msgspec.Struct, frozen=True):
     talon: tuple[Card, ...] = ()
     """The cards that lead this all-pass trick and the next one."""
     talon_wins: bool = False
-    """Such a card can take its trick, for a dealer who sits out (P-3.7.6.1)."""
+    """Whether the talon's card can take its trick, for a dealer without cards (P-3.7.6.1)."""
 
     @classmethod
     def parse(
@@ -74,7 +74,7 @@ class Position(msgspec.Struct, frozen=True):
     ) -> Self:
         """A position from a deal's text; at all-pass the cards after the plus are the talon that leads.
 
-        A fourth hand written ``-`` is a dealer who sits out, for whom the talon's card can take the trick.
+        A fourth hand written ``-`` is a dealer without cards, for whom the talon's card can take the trick.
 
         Raises:
             ValueError: where and why the text is no deal.
@@ -136,9 +136,9 @@ class Position(msgspec.Struct, frozen=True):
         return CardSet(followers(hand.bits, led[0].suit, self.trump, _FOLLOW)) if led else hand
 
     def play(self, card: Card) -> tuple[Self, Seat | None, bool]:
-        """The position after a legal card, the taker of the trick with it, and whether the trick is complete.
+        """The position after a legal card, the taker of a trick that it completes, and whether it completes one.
 
-        A complete trick without a taker is the dealer's, or nobody followed the talon.
+        A complete trick without a taker is the dealer's, or no hand followed the talon.
         """
         mover = self.mover.position
         hands = list(self.hands)
@@ -148,7 +148,7 @@ class Position(msgspec.Struct, frozen=True):
         if len(trick) < 3:
             return msgspec.structs.replace(self, hands=(n, e, s, w), trick=trick), None, False
         taker: Seat | None
-        if self.talon:  # the first hand leads on, whatever hand took the trick
+        if self.talon:  # the first hand leads again, even if another took the trick
             taker, leader = self._taker_from_talon(trick), self.leader
         else:
             taker = leader = self.after(self.leader, winner(trick, self.trump))
@@ -321,7 +321,7 @@ def prepare(*, threads: int = 1) -> Path:
 
 @cache
 def _look_for_endings() -> None:
-    with suppress(RuntimeError):  # nobody's home: then without
+    with suppress(RuntimeError):  # the user has no home: search without the table
         _native.load_endings(str(endings_file()))
 
 
@@ -396,7 +396,7 @@ def solve_many(
     """Many positions, over threads; `seconds` is for all of them together, and so is their time in the answers.
 
     Raises:
-        ValueError: `fault` has something to say of one.
+        ValueError: a position is faulty (`fault`).
         TimeoutError: not done within `seconds`.
     """
     asked = [_native_position(position) for position in positions]
@@ -410,7 +410,7 @@ def values(positions: Sequence[Position], *, threads: int = 1, seconds: float | 
     """The declarer's tricks of many positions at best play; faster than the values of all cards.
 
     Raises:
-        ValueError: `fault` has something to say of one.
+        ValueError: a position is faulty (`fault`).
         TimeoutError: not done within `seconds`, which is for all together.
     """
     asked = [_native_position(position) for position in positions]
@@ -479,8 +479,8 @@ def chances(
 ) -> Chances:
     """The tricks of every layout of the two hands that the declarer does not see; N, E and S play.
 
-    gone: the two cards that nobody holds. first: the card led; another's first lead is a card of that hand. known:
-    cards that a seat holds for certain; voids: suits that it lacks. progress: told layouts done and in all.
+    gone: the two cards that no hand holds. first: the card led; another's first lead is a card of that hand. known:
+    cards that a seat certainly holds; voids: suits that it lacks. progress: gets the layouts done and in all.
 
     Raises:
         ValueError: not ten and two cards, a card twice, or no layout fits the known cards.
@@ -546,7 +546,7 @@ def _known(
             if first not in unseen:
                 raise ValueError(f"{leader.value} cannot hold {first}")
             holds[leader] |= CardSet(first.bit)
-    for seat, other in zip(others, reversed(others), strict=True):  # what one has not, the other has
+    for seat, other in zip(others, reversed(others), strict=True):  # one holds each card that the other lacks
         for suit in voids.get(seat, ()):
             holds[other] |= unseen.suit(suit)
     for seat in others:
@@ -558,7 +558,7 @@ def _known(
     return holds, comb(len(unseen) - len(one) - len(two), 10 - len(one))
 
 
-# --- questions as JSON, and what a played card cost --------------------------------------------------------------
+# --- questions as JSON, and the cost of a played card ------------------------------------------------------------
 
 
 def answer(asked: Request, threads: int, progress: Progress | None) -> Answer:

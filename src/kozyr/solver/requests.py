@@ -3,8 +3,8 @@
     answer({"game": "preferans", "deal": "N:A.K.. K.A.. Q.Q..", "trump": "S", "declarer": "N", "lead": "N"})
     # {"value": 1, "moves": {"HK": 1, "SA": 1}, "nodes": 0, "seconds": 1e-05}
 
-A question that cannot be answered gives `{"error": "one line that says why"}`, one that took too long
-`{"error": "timeout"}`; nothing is raised.
+A question without an answer gives `{"error": "one line that says why"}`, and one that took too long `{"error":
+"timeout"}`; nothing is raised.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Solver(Protocol):
     """The interface of a game's module in this layer."""
 
     counts_chances: bool
-    """It counts a declarer's tricks over all layouts of the other hands."""
+    """Whether it counts a declarer's tricks over all layouts of the other hands."""
 
     def answer(self, asked: Request, threads: int, progress: Progress | None) -> Answer:
         """The answer to a question about this game.
@@ -92,7 +92,7 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def answer(request: Mapping[str, object], *, threads: int = 1, progress: Progress | None = None) -> Answer:
     """The answer to one question, or `{"error": …}`.
 
-    threads: for tables and chances. progress: told layouts done and in all.
+    threads: for tables and chances. progress: gets the layouts done and in all.
     """
     try:
         return _answer(msgspec.convert(request, Request), threads, progress)

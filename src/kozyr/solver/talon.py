@@ -1,4 +1,4 @@
-"""Preferans with the talon: what each hand can do when it takes the two cards and puts its two worst away, all cards seen."""
+"""Preferans with the talon: each hand's result when it takes the two cards and puts its two worst away, all cards seen."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class Found(NamedTuple):
 
 
 def discards(twelve: CardSet) -> Iterator[CardSet]:
-    """The pairs of cards that can be put away, one of those that come to the same.
+    """The pairs of cards that can be put away; of pairs with equal cards only one.
 
-    Cards of a suit that touch in this hand are equal, since nobody else has a card between them, whichever of them goes.
+    Neighbouring cards of a suit in this hand are equal, since no other hand has a card between them.
     """
     cards = sorted(twelve, key=lambda card: card.index)
     touching = groupby(enumerate(cards), key=lambda pair: (pair[1].suit, pair[1].index - pair[0]))

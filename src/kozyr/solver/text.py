@@ -17,9 +17,10 @@ DENOMINATIONS: Final[Mapping[str, Suit | None]] = {
 
 
 def seat(text: str | None, what: str) -> Seat:
-    """A seat by its letter.
+    """A seat by its letter. what: the seat's name in the error.
 
-    what: its name in the error.
+    Raises:
+        ValueError: the letter is missing, or is no seat.
     """
     if text is None:
         raise ValueError(f"{what} is missing")

@@ -38,7 +38,7 @@ def trace(record: Record, *, seconds: float | None = None) -> Iterator[Row]:
     seconds: for each card; one that takes longer has no value.
 
     Raises:
-        ValueError: a record of a game that nobody solves.
+        ValueError: the record's game has no solver.
     """
     found = solver(record.game)
     if found is None:
