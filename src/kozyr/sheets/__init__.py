@@ -36,7 +36,7 @@ class SheetPrinter(Protocol):
         """The entries that stand on the sheet of a match and did not before."""
 
     def standing(self, match: AnyMatch) -> Json:
-        """The sheet, what it would come to now, whether the match is over, and what the next deal brings."""
+        """The sheet, the result if the match ended now, whether it is over, and the stake of the next deal."""
 
     def blocks(self, match: AnyMatch) -> list[Rows | str]:
         """The same for people: blocks with an empty line between them, rows in columns or a plain line."""

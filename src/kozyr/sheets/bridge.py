@@ -75,7 +75,7 @@ class _Session:
         return _entries(after.sheet.entries[len(before.sheet.entries) :])
 
     def standing(self, match: Session) -> Json:
-        """The sheet of the running rubber, every deal's score, the results, and what the next deal brings."""
+        """The sheet of the running rubber, every deal's score, the results, and the terms of the next deal."""
         sheet = match.sheet
         terms = None if match.finished else match.next_deal()
         return {

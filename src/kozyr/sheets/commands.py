@@ -99,7 +99,7 @@ def _text(path: str) -> str:
 
 
 def _print_json(value: object) -> None:
-    # The standard library's writer: it has no largest integer, and a factor may be as large as somebody types it.
+    # The standard library's writer has no largest integer, and a player may type a factor of any size.
     print(json.dumps(msgspec.to_builtins(value), ensure_ascii=False, separators=(",", ":")))
 
 
@@ -157,7 +157,7 @@ def _printer(name: str) -> SheetPrinter:
 
 
 class _Played(msgspec.Struct):
-    """A record played through: what each deal wrote, how far it goes, and where it is refused."""
+    """A record played through: each deal's entries, the event that it reaches, and the refusal that stops it."""
 
     progress: Progress
     deals: list[tuple[Outcome, list[Json]]]
@@ -196,7 +196,7 @@ def _miscounted(record: Record, played: _Played, event: Event) -> str:
 
 
 def replay(arguments: argparse.Namespace) -> int:
-    """Play a record, and print what came of it."""
+    """Play a record, and print its deals and results."""
     path = arguments.file
     text, wrong = _prefix(_bytes(path))
     parsed = notation.parse(text)
@@ -220,7 +220,7 @@ def replay(arguments: argparse.Namespace) -> int:
     running = None if state is None or state.phase == "deal" else state
     if arguments.json:
         standing = told.standing(match)
-        del standing["entries"]  # each stands with its deal
+        del standing["entries"]  # each entry is printed with its deal
         _print_json(
             {
                 "deals": [
@@ -262,7 +262,7 @@ def score(arguments: argparse.Namespace) -> int:
     lines = enumerate(_bytes(arguments.file).split(b"\n"), 1)
     found = (_taken(kept, line, number) for number, line in lines if line.strip())
     wrong = next((one for one in found if one is not None), None)
-    status = _status(arguments.file, wrong)  # before the sheet: it is what has to be mended
+    status = _status(arguments.file, wrong)  # before the sheet: the user must mend this first
     if arguments.json:
         _print_json({**kept.standing(), "error": wrong})
     elif wrong is None or kept.rows:
@@ -273,7 +273,7 @@ def score(arguments: argparse.Namespace) -> int:
 
 
 def _taken(kept: Keeper, line: bytes, number: int) -> _Wrong | None:
-    """Take a line of a score file, or say what is wrong with it."""
+    """Take a line of a score file; returns its fault, if it has one."""
     try:
         text = line.decode()
     except UnicodeDecodeError:
@@ -307,7 +307,7 @@ def settle(arguments: argparse.Namespace) -> int:
 
 
 def _verify(arguments: argparse.Namespace) -> int:
-    """Check reveals; returns 1 if a deal is not what its seed and nonces give."""
+    """Check reveals; returns 1 if a deal differs from the deal of its seed and nonces."""
     path, number, commitment = arguments.verify, arguments.deal, arguments.commitment
     if commitment is not None and number is None:
         raise BadInput("--commitment: of which deal? give --deal N too")

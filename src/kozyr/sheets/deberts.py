@@ -1,4 +1,4 @@
-"""The party in text: what each deal wrote and why, what hangs, and several parties settled (D-MATCH-1)."""
+"""The party in text: each deal's entries with their reasons, hanging points, and several parties settled (D-MATCH-1)."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class _Party:
         }
 
     def blocks(self, match: Party) -> list[Rows | str]:
-        """The sheet as people write it: a row a deal with what came and what it makes, then how it stands."""
+        """The sheet as people write it: for each deal its points, the totals, hanging points and the reasons."""
         names, totals = match.names, [0, 0]
         rows = [["deal", *(cell for name in names for cell in (name, "total")), "hangs", "why"]]
         for deal, entries in _by_deal(match.sheet.entries):

@@ -26,7 +26,7 @@ class _Sheet(msgspec.Struct, forbid_unknown_fields=True):
     preset: str = "sochi"
     options: dict[str, bool | int | str | list[int] | None] = msgspec.field(default_factory=dict)
     last_dealer: int = -1
-    """The place of the one who dealt last, from 0, for equal hills (P-4.2.12)."""
+    """The place of the last dealer, from 0, for equal hills (P-4.2.12)."""
 
 
 class _Pulka:
@@ -60,7 +60,7 @@ class _Pulka:
         return _entries(entries, before.names if len(after.history) > len(before.history) else after.names)
 
     def standing(self, match: Pulka) -> Json:
-        """The sheet, the settlement as if it ended now, and what the next deal brings."""
+        """The sheet, the settlement if the match ended now, and the terms of the next deal."""
         names, sheet, settlement = match.names, match.sheet, match.settlement
         terms = None if match.finished else match.next_deal()
         return {
@@ -126,7 +126,7 @@ class _Pulka:
         keys_once(text)
         conventions = agree(sheet.preset, sheet.options, len(sheet.pool))
         if len(sheet.pool) >= 2:
-            start(conventions, len(sheet.pool))  # conventions that do not fit so many players
+            start(conventions, len(sheet.pool))  # the conventions do not fit this number of players
         if not -1 <= sheet.last_dealer < max(1, len(sheet.pool)):
             raise ValueError(f"last_dealer: no place {sheet.last_dealer} at a table for {len(sheet.pool)}")
         players, pool, hill, rows = _places(sheet)
@@ -201,13 +201,13 @@ def _way(
     conventions: Conventions, done: Settlement, whists: Sequence[Sequence[Points]], names: Sequence[str]
 ) -> list[list[str]]:
     """The way to the result, as agreed for the display (P-4.2.14)."""
-    if conventions.settlement == "pairwise":  # each one's whists on the others, their hills among them (P-4.2.14.1)
+    if conventions.settlement == "pairwise":  # each player's whists on the others, including their hills (P-4.2.14.1)
         return [
             [f"{name} on", *("" if on == who else str(n) for on, n in enumerate(row))]
             for who, (name, row) in enumerate(zip(names, done.pairwise, strict=True))
         ]
     balance = [sum(whists[who]) - sum(row[who] for row in whists) for who in range(len(names))]
-    return [  # what the hill won or lost, and the balance of whists (P-4.2.14.2)
+    return [  # the gain or loss by the hill, and the balance of whists (P-4.2.14.2)
         ["from hills", *(str(whole(won - own)) for won, own in zip(done.result, balance, strict=True))],
         ["from whists", *map(str, map(whole, balance))],
     ]

@@ -1,6 +1,7 @@
-"""The lines of a score file of preferans: the table, the deals, and what happens to the sheet between them.
+"""The lines of a score file of preferans: the table, the deals, and changes of the sheet between them.
 
-docs/preferans.md says what each line has. Nothing here knows a rule: a line is read, and the pulka takes or refuses it.
+docs/preferans.md says which fields each line has. No rule is known here: a line is read, and the pulka takes or refuses
+it.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ __all__ = ["PreferansKeeper", "keys_once"]
 
 T = TypeVar("T")
 
-# What is read besides the names of kinds and answers that we print.
+# Words that are read besides the names of kinds and answers that the program prints.
 _KINDS: Final[Mapping[str, str]] = {
     "all-pass": "allpass", "распас": "allpass", "распасы": "allpass", "розпаси": "allpass", "распасовка": "allpass",
     "misère": "misere", "мизер": "misere", "мізер": "misere", "игра": "tricks", "гра": "tricks", "game": "tricks",
@@ -230,7 +231,7 @@ def _once(pairs: Sequence[tuple[str, T]]) -> dict[str, T]:
 
 
 def _converted(raw: Mapping[str, object], kind: type[T]) -> T:
-    """The line as a struct; what is wrong with it names what there is."""
+    """The line as a struct; an error names the fields or words that are allowed."""
     fields = msgspec.structs.fields(kind)  # type: ignore[arg-type]  # T is one of our structs
     keys = [field.encode_name for field in fields]
     for key in raw:
@@ -278,7 +279,7 @@ def _names(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def _consent(said: list[str] | None, everybody: Iterable[str]) -> tuple[str, ...]:
-    """The players who have agreed: all, if the line names nobody."""
+    """The players who have agreed: all, if the line has no names."""
     return tuple(everybody) if said is None else tuple(said)
 
 
