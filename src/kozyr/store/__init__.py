@@ -1,4 +1,4 @@
-"""The store: what must survive. An append-only log per table, accounts, what people say; SQLite by default."""
+"""The store of all lasting data: an append-only log per table, accounts, chat and messages; SQLite by default."""
 
 from __future__ import annotations
 
@@ -68,5 +68,5 @@ class Store:
         self.closures = self.log.closures
 
     def close(self) -> None:
-        """Commit what waits, then stop."""
+        """Commit the waiting writes, then stop."""
         self.database.close()

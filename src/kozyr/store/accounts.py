@@ -14,16 +14,16 @@ from kozyr.store.schema import ACCOUNTS, BOTS, RESETS, SESSIONS
 
 
 class Account(msgspec.Struct, frozen=True):
-    """Somebody who plays; a guest is one too, and has no login."""
+    """A person or a program that plays; a guest's account has no login."""
 
     id: str
     nick: str
     created: int
     login: str | None = None
     program: str | None = None
-    """`owner/name` of one that is a program."""
+    """The program's name, `owner/name`; None: a person."""
     owner: str | None = None
-    """The account whose program it is."""
+    """The account that owns the program."""
 
     @property
     def person(self) -> str:
@@ -82,7 +82,7 @@ class AccountStore:
         """Give a guest a login and the hash of a password; an account with a login keeps its own.
 
         Raises:
-            Taken: somebody else has this login. StoreError: it could not be written.
+            Taken: another account has this login. StoreError: it could not be written.
         """
         guest = ACCOUNTS.update().where(ACCOUNTS.c.id == account, ACCOUNTS.c.login.is_(None))
         await self._db.write((guest, {"login": login, "password": password}))
@@ -133,7 +133,7 @@ class AccountStore:
         await self._db.write((ACCOUNTS.insert(), _row(account)), (BOTS.insert(), token))
 
     async def end_bot(self, account: str) -> None:
-        """End a program's token for good; what the program has played stays.
+        """End a program's token for good; its games stay.
 
         Raises:
             StoreError: it could not be written.
@@ -160,7 +160,7 @@ class AccountStore:
         return (Account(*found[0][:-1]), found[0][-1]) if found else None
 
     async def by_reset(self, token_hash: str, now: int) -> Account | None:
-        """The account whose password this link resets at this moment."""
+        """The account whose password this link may reset at time `now`; None: the link is not valid."""
         link = (RESETS.c.token_hash == token_hash, RESETS.c.until > now, ACCOUNTS.c.login.is_not(None))
         found = await self._db.read(sa.select(*ACCOUNT).join(RESETS).where(*link))
         return Account(*found[0]) if found else None
@@ -182,7 +182,7 @@ class AccountStore:
         return frozenset((person, *(row[0] for row in rows)))
 
     async def bots(self, owner: str) -> list[tuple[Account, str]]:
-        """An account's programs whose tokens still open something, the oldest first, and the hashes of the tokens."""
+        """An account's programs with a valid token, the oldest first, and the hashes of the tokens."""
         ask = sa.select(*ACCOUNT, BOTS.c.token_hash).join(BOTS, BOTS.c.account_id == ACCOUNTS.c.id)
         ask = ask.where(BOTS.c.owner_id == owner, BOTS.c.token_hash.is_not(None))
         rows = await self._db.read(ask.order_by(ACCOUNTS.c.created, ACCOUNTS.c.id))

@@ -1,6 +1,6 @@
 """The operator's closings: tables, kept sheets, events, cups, leagues and programs, each with its reason.
 
-A closed thing keeps everything: it is not shown, and nobody comes to it, until it is opened again.
+A closed thing keeps all its data. Until it is opened again it is not shown, and it cannot be entered.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def is_open(kind: ClosedKind, id_: sa.ColumnElement[str]) -> sa.ColumnElement[bo
 
 
 def table_is_open() -> sa.ColumnElement[bool]:
-    """The condition that a row of `tables` is not closed, nor the event that it belongs to."""
+    """The condition that neither a row of `tables` nor its event is closed."""
     return sa.and_(is_open("table", TABLES.c.id), is_open("event", TABLES.c.event))
 
 
@@ -72,7 +72,7 @@ class ClosureStore:
         return "program" if await self._db.read(sa.select(BOTS.c.account_id).where(BOTS.c.account_id == id_)) else None
 
     async def turn(self, who: str, kind: ClosedKind, id_: str, why: str, *, closed: bool) -> None:
-        """Close something, or open it again. The reason stands in the audit, and beside a closed thing."""
+        """Close or reopen a thing. The reason is kept in the audit, and beside a closed thing."""
         now = self._db.now()
         row = {"kind": kind, "id": id_, "since": now if closed else None, "why": why, "changed": now}
         done = {"ts": now, "who": who, "what": "close" if closed else "open", "subject": id_, "why": why}
@@ -86,7 +86,7 @@ class ClosureStore:
         return Closure(*found[0]) if found else None
 
     async def of_table(self, table: str) -> Closure | None:
-        """The reason for which nobody comes to a table: it is closed, or else its event is. None: neither."""
+        """The closure that bars a table: its own, or else its event's. None: the table is open."""
         c, event = CLOSURES.c, sa.select(TABLES.c.event).where(TABLES.c.id == table).scalar_subquery()
         own, with_it = sa.and_(c.kind == "table", c.id == table), sa.and_(c.kind == "event", c.id == event)
         ask = sa.select(*_CLOSURE).where(c.since.is_not(None), sa.or_(own, with_it))

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from kozyr.store.database import StoreError, head, refuse_newer
 from kozyr.store.schema import METADATA
 
-_FAULTS: Final = 20  # that are listed of one kind
+_FAULTS: Final = 20  # the most faults of one kind that are listed
 _WAIT: Final = 5.0  # seconds for which a locked database is asked again
 
 
@@ -44,8 +44,8 @@ def sqlite_file(db: str) -> Path:
 def _opened(path: Path) -> Iterator[sqlite3.Connection]:
     """A connection that does not create the file.
 
-    The connection may write, though nobody does. A reading one leaves the index of the write-ahead log behind under its own
-    user. A club of another user could then no longer open its database.
+    The connection may write, though it is only read. A read-only connection leaves the index of the write-ahead log
+    behind under its own user. A club of another user could then no longer open its database.
 
     Raises:
         StoreError: it is no database of a club, or cannot be read.
@@ -64,7 +64,7 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
 def backup(db: str, target: Path) -> int:
     """Write a copy of a database, of one moment, that only its owner can read; a club may be running on it meanwhile.
 
-    Returns the size of the copy in bytes. Nothing stands under the name of `target` before all of it is on the disk.
+    Returns the size of the copy in bytes. The name `target` appears only when the whole copy is on the disk.
 
     Raises:
         StoreError: there is such a file already, the database is damaged, or the copy cannot be written.
@@ -143,7 +143,7 @@ def _pages(database: sqlite3.Connection) -> Iterator[str]:
 
 
 def _faults(database: sqlite3.Connection, what: str) -> list[str]:
-    """SQLite's findings about a table, or so many faults of the whole file."""
+    """SQLite's faults of a table, or of the whole file up to a number. what: the table or the number."""
     try:
         told = "\n".join(fault for (fault,) in database.execute(f"PRAGMA integrity_check({what})"))
     except sqlite3.DatabaseError as error:

@@ -1,7 +1,7 @@
 """The database: opened, brought to the newest schema, read by many, written by one thread.
 
-Whatever one turn of an event loop brings comes to the writer together. The writer commits everything in its queue at once,
-so many tables share one write to the disk. A caller goes on when its own entries are committed, never before. Reads run
+All jobs of one turn of an event loop reach the writer together. The writer commits everything in its queue at once, so
+many tables share one write to the disk. A caller goes on when its own entries are committed, never before. Reads run
 beside the writer.
 """
 
@@ -31,7 +31,7 @@ from alembic.util import CommandError
 
 from kozyr.store.schema import AUDIT, METADATA, PULSE
 
-_BATCH: Final = 512  # so many jobs share a commit; more only lengthens the wait of the first
+_BATCH: Final = 512  # the most jobs in a commit; more only lengthens the wait of the first
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 T = TypeVar("T")
@@ -86,10 +86,10 @@ class JobWriter(Protocol):
         """Write these jobs inside a transaction; returns for each the error that kept it from being written."""
 
     def committed(self) -> None:
-        """Called when the written rows stand in the database."""
+        """Called when the written rows are in the database."""
 
     def failed(self) -> None:
-        """Called when the rows do not stand in the database; another server may have written."""
+        """Called when the rows are not in the database; another server may have written."""
 
 
 class _RowsWriter:
@@ -113,7 +113,7 @@ _Answer: TypeAlias = tuple[asyncio.Future[None], Exception | None]
 
 def _tell(answers: Sequence[_Answer]) -> None:
     for done, error in answers:
-        if done.done():  # nobody waits any more
+        if done.done():  # the caller no longer waits
             continue
         if error is None:
             done.set_result(None)
@@ -126,7 +126,7 @@ def _now() -> int:
 
 
 def _keep_to_ourselves(file: Path) -> None:
-    """Keep the file, which holds secrets, from other accounts of the machine; SQLite gives what it writes beside it the same mode."""
+    """Hide the file, which holds secrets, from other accounts of the machine, with SQLite's files beside it."""
     with suppress(FileExistsError):
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     for one in (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm"))):
@@ -154,7 +154,7 @@ def _opened(connection: sa.Connection) -> None:
 def _code(error: Exception) -> int:
     """The code of SQLite's refusal; 0: the error is not SQLite's."""
     code: int = getattr(getattr(error, "orig", None), "sqlite_errorcode", 0)
-    return code & 0xFF  # without what it adds
+    return code & 0xFF  # the primary code, without the extended part
 
 
 def alembic_config() -> Config:
@@ -267,13 +267,13 @@ class Database:
         self.now = now
         self._looked_through: sqlite3.Connection | None = None
         self._writers: dict[type[Job], JobWriter] = {_Rows: _RowsWriter()}
-        self._gathered: dict[asyncio.AbstractEventLoop, list[Job]] = {}  # what the running turn of a loop has brought
+        self._gathered: dict[asyncio.AbstractEventLoop, list[Job]] = {}  # the jobs of each loop's running turn
         self._queue: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="kozyr-store", daemon=True)
         self._writer.start()
 
     def close(self) -> None:
-        """Commit what waits, then stop."""
+        """Commit the waiting writes, then stop."""
         for loop in tuple(self._gathered):
             self._hand_over(loop)
         self._queue.put(None)
@@ -297,10 +297,10 @@ class Database:
         await self.put(_Rows(asyncio.get_running_loop().create_future(), statements))
 
     async def audit(self, who: str, what: str, subject: str) -> None:
-        """Note in the audit a reading of what only the operator may read.
+        """Note in the audit that an operator reads private data.
 
         Raises:
-            StoreError: it could not be written: then it must not be read.
+            StoreError: it could not be written: then the data must not be read.
         """
         await self.write((AUDIT.insert(), {"ts": self.now(), "who": who, "what": what, "subject": subject}))
 
@@ -344,7 +344,7 @@ class Database:
             if jobs and self.observe is not None:
                 self.observe(len(jobs), time.perf_counter() - began)
             for loop, answers in by_loop.items():
-                with suppress(RuntimeError):  # that loop is closed: nobody waits any more
+                with suppress(RuntimeError):  # that loop is closed: no caller waits any more
                     loop.call_soon_threadsafe(_tell, answers)
 
     def _commit(self, jobs: list[Job]) -> list[_Answer]:

@@ -24,9 +24,9 @@ class ListStore:
         self._log = log
 
     async def tables_of(self, account: str, skip: int = 0, most: int | None = None) -> list[TableRow]:
-        """The tables at which somebody sits: those that are not over first, each kind from the newest on.
+        """The tables of an account: those that are not over first, each kind from the newest on.
 
-        skip: leave out the first so many. most: no more than these.
+        skip: the number of tables to leave out. most: the largest number of tables.
         """
         ask = sa.select(*TABLE).join(SEATED).where(SEATED.c.account_id == account, table_is_open())
         ask = ask.order_by(TABLES.c.finished.is_not(None), TABLES.c.created.desc(), TABLES.c.id)
@@ -34,7 +34,7 @@ class ListStore:
         return [TableRow(*row).under(self._log.names) for row in await self._db.read(ask)]
 
     async def over(self, skip: int, most: int) -> list[TableRow]:
-        """Public tables whose match is over and may be looked at, the newest first; but not the first so many."""
+        """Public tables whose match is over and may be looked at, the newest first, without the first `skip`."""
         ask = sa.select(*TABLE).where(TABLES.c.open == "over", table_is_open())
         ask = ask.order_by(TABLES.c.created.desc(), TABLES.c.id).offset(skip).limit(most)
         return [TableRow(*row).under(self._log.names) for row in await self._db.read(ask)]
@@ -58,14 +58,14 @@ class ListStore:
         return False
 
     async def events(self, skip: int, most: int) -> list[EventRow]:
-        """Events that stand in the list: those that are not over first, each kind from the newest on; but not the first so many."""
+        """Listed events: those that are not over first, each kind from the newest on, without the first `skip`."""
         c = TOURNAMENTS.c
         ask = sa.select(*EVENT).where(c.listed.is_(True), is_open("event", c.id))
         ask = ask.order_by(c.finished.is_not(None), c.created.desc(), c.id).offset(skip).limit(most)
         return [EventRow(*row) for row in await self._db.read(ask)]
 
     async def leagues(self, skip: int, most: int) -> list[LeagueRow]:
-        """Leagues that are not closed, the newest first; but not the first so many."""
+        """Leagues that are not closed, the newest first, without the first `skip`."""
         ask = (
             sa.select(*LEAGUE)
             .where(is_open("league", LEAGUES.c.id))
@@ -78,7 +78,7 @@ class ListStore:
     async def played(
         self, account: str, game: str | None = None, skip: int = 0, most: int | None = None
     ) -> list[tuple[TableRow, Played]]:
-        """The matches in which somebody took part, the newest first; but not the first so many, and no more than these."""
+        """The matches of an account, the newest first, without the first `skip`; at most `most`."""
         c = PLAYED.c
         ask = sa.select(*TABLE, *c).join(TABLES, TABLES.c.id == c.table_id).where(c.account_id == account)
         if game is not None:

@@ -1,4 +1,4 @@
-"""The logs of tables, events and leagues, append-only with compare-and-set, and what each was set up with."""
+"""The logs of tables, events and leagues, append-only with compare-and-set, and their set-up."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kozyr.store.schema import EVENTS, LEAGUES, LOGS, PLAYED, SEATED, SHEET, TAB
 
 Owner: TypeAlias = Literal["table", "event"]
 _OWNERS: Final[Mapping[Owner, sa.Table]] = {"table": TABLES, "event": TOURNAMENTS}
-_HEADS: Final = 10_000  # logs whose last number the writer remembers
+_HEADS: Final = 10_000  # the number of logs whose last number the writer remembers
 
 
 class Stale(Exception):
@@ -73,7 +73,7 @@ class _Appender:
         return errors
 
     def committed(self) -> None:
-        """Note that these numbers stand in the log."""
+        """Remember these numbers as written."""
         if len(self._heads) > _HEADS:
             self._heads.clear()
         self._heads |= self._written
@@ -111,7 +111,7 @@ class LogStore:
     def __init__(self, database: Database) -> None:
         self._db = database
         self.closures = ClosureStore(database)
-        self.names: Mapping[str, str] = {}  # by account: what stands in place of the names that rows and logs have
+        self.names: Mapping[str, str] = {}  # the names to show instead of those in rows and logs, by account
         database.employ(_Append, _Appender())
 
     async def append(
@@ -125,10 +125,10 @@ class LogStore:
     ) -> None:
         """Add entries to a log behind number `expected`; returns when they are committed.
 
-        finished: when the match or the event ended, if it does with them. note: what lists say of the table then.
+        finished: the end of the match or event, if these entries end it. note: the table's new note for lists.
 
         Raises:
-            Stale: the log's last number is another one, or a command id stands in it already.
+            Stale: the log's last number is another one, or the log already has one of the command ids.
             StoreError: they could not be written; whether they were is unknown until the log is read.
         """
         done = asyncio.get_running_loop().create_future()
@@ -205,7 +205,7 @@ class LogStore:
         return None if table.startswith(SHEET) else await self._row(table)
 
     async def sheet(self, sheet: str) -> TableRow | None:
-        """The kept sheet of this id; its row has who plays in `seats`."""
+        """The kept sheet of this id; its row has the players in `seats`."""
         return await self._row(sheet) if sheet.startswith(SHEET) else None
 
     async def _row(self, table: str) -> TableRow | None:

@@ -80,7 +80,7 @@ class PeopleStore:
     async def met(self, account: str, skip: int, most: int) -> list[Met]:
         """The findable people with whom an account has played, the last match first.
 
-        People who have muted the account are left out. skip: leave out the first so many. most: at most so many.
+        People who have muted the account are left out. skip: the number to leave out. most: the largest number.
         """
         mine, theirs = PLAYED.alias("mine"), PLAYED.alias("theirs")
         together = sa.and_(theirs.c.table_id == mine.c.table_id, theirs.c.account_id != mine.c.account_id)

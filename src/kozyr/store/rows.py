@@ -12,7 +12,7 @@ from kozyr.store.schema import LEAGUES, TABLES, TOURNAMENTS
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One line of a log."""
+    """An entry of a log."""
 
     seq: int
     """The number of the entry: dense, from 1."""
@@ -42,7 +42,7 @@ class Played(msgspec.Struct, frozen=True):
     deals: int
     """How many deals have ended."""
     result: str | None = None
-    """His on the settled sheet, exact."""
+    """The player's result on the settled sheet, exact."""
     place: int | None = None
     """The place in the match, from 1."""
 

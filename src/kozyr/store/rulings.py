@@ -1,4 +1,4 @@
-"""The operator's rulings. Each stands in the audit, written in the same transaction."""
+"""The operator's rulings. Each is also in the audit, written in the same transaction."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NAMED: Final = re.compile(r'"account": ?"([^"]+)"')
 
 
 class Ruling(msgspec.Struct, frozen=True):
-    """Somebody is shut out (`ban`) or may not write in the chat (`mute`)."""
+    """An account that is shut out (`ban`) or may not write in the chat (`mute`)."""
 
     id: int
     ts: int
@@ -116,7 +116,7 @@ class RulingStore:
         return [Ruling(*row) for row in await self._db.read(ask)]
 
     async def tables(self, skip: int, most: int) -> list[SeenTable]:
-        """Tables, the newest first, and no kept sheets; but not the first so many, and no more than these."""
+        """Tables without kept sheets, the newest first, without the first `skip`; at most `most`."""
         c = TABLES.c
         people = sa.select(sa.func.count()).where(SEATED.c.table_id == c.id).scalar_subquery()
         closed = sa.type_coerce(~table_is_open(), sa.Boolean)
@@ -126,13 +126,13 @@ class RulingStore:
         return [SeenTable(*row) for row in rows]
 
     async def find(self, text: str, skip: int = 0, most: int = 50) -> list[Account]:
-        """The accounts that have this id, login or name; but not the first so many, and no more than these."""
+        """The accounts with this id, login or name, without the first `skip`; at most `most`."""
         c = ACCOUNTS.c
         ask = sa.select(*ACCOUNT).where(sa.or_(c.id == text, c.login == text, c.nick == text)).order_by(c.created, c.id)
         return [Account(*row) for row in await self._db.read(ask.offset(skip).limit(most))]
 
     async def rename(self, who: str, account: str, nick: str) -> None:
-        """Give an account a name, which then stands in place of every name that the logs have for it; its place is taken away."""
+        """Rename an account, in all logs too; its told place is taken away."""
         placeless: Statement = (TOLD.update().where(TOLD.c.account_id == account), {"place": ""})
         await self._db.write(self._name(account, nick), placeless, self._audit(who, "rename", account))
 
@@ -143,7 +143,7 @@ class RulingStore:
         await self._db.write(before, link, self._audit(who, "password", account))
 
     async def delete(self, who: str, account: str) -> None:
-        """Take an account its name, its login, its sessions, what it has told of itself and its programs' tokens; what it has played stays."""
+        """Take an account's name, login, sessions, told facts and its programs' tokens; its games stay."""
         bare = (ACCOUNTS.update().where(ACCOUNTS.c.id == account), {"login": None, "password": None, "operator": None})
         programs = (
             BOTS.update().where(sa.or_(BOTS.c.owner_id == account, BOTS.c.account_id == account)),
@@ -165,7 +165,7 @@ class RulingStore:
         return any(row[0] is not None for row in await self._db.read(ask))
 
     async def names(self) -> dict[str, str]:
-        """The names that stand in place of those in the logs, by account."""
+        """The names to show instead of those in the logs, by account."""
         ask = sa.select(ACCOUNTS.c.id, ACCOUNTS.c.nick).where(ACCOUNTS.c.renamed.is_not(None))
         return {row[0]: row[1] for row in await self._db.read(ask)}
 

@@ -41,7 +41,7 @@ def readable(path: Path, target: Path) -> Iterator[str]:
         except OSError as error:
             raise StoreError(f"{path}: {error.strerror or error}") from None
         with contextlib.closing(sqlite3.connect(copy)) as damaged:
-            damaged.text_factory = bytes  # what is no UTF-8 is one row's loss
+            damaged.text_factory = bytes  # text that is no UTF-8 costs one row only
             revision = _revision(path, damaged)
             if revision is None:
                 yield f"which schema it has cannot be read: it is taken for {head()}, the newest"
@@ -145,12 +145,10 @@ def _beyond(damaged: sqlite3.Connection, ask: str, at: int) -> int | None:
 
 
 def _one_by_one(damaged: sqlite3.Connection, ask: str, at: int, until: int) -> dict[int, _Row]:
-    """Rows of pages beside the one that cannot be read, by number."""
+    """Rows of pages beside the damaged page, by number."""
     found: dict[int, _Row] = {}
     for number in range(at + 1, until + 1):
         with contextlib.suppress(sqlite3.Error):  # it is among those that are told as lost
-            for _, *row in damaged.execute(
-                ask, (number,)
-            ):  # and none beyond it, which may stand in the page that is damaged
+            for _, *row in damaged.execute(ask, (number,)):  # and no later row, which may be in the damaged page
                 found[number] = tuple(row)
     return found

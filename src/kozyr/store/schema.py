@@ -19,7 +19,7 @@ ACCOUNTS: Final = sa.Table(
     sa.Column("login", sa.String(64), index=True, unique=True),
     sa.Column("password", sa.String(200)),
     sa.Column("program", sa.String(80)),
-    # Since when the name that the operator has given stands in place of the names in logs and chats.
+    # The time from which the operator's name for the account replaces the names in logs and chats.
     sa.Column("renamed", sa.BigInteger, index=True),
     sa.Column("operator", sa.BigInteger),  # since when the account may use the page of operators
 )
@@ -39,7 +39,7 @@ SESSIONS: Final = sa.Table(
     sa.Column("account_id", sa.String(32), sa.ForeignKey("accounts.id"), nullable=False, index=True),
     sa.Column("created", sa.BigInteger, nullable=False),
 )
-# `secret` is what the table's deals come from (docs/fair.md); `Store.secret` alone reads it.
+# The table's deals come from `secret` (docs/fair.md); only `Store.secret` reads it.
 TABLES: Final = sa.Table(
     "tables",
     METADATA,
@@ -52,7 +52,7 @@ TABLES: Final = sa.Table(
     sa.Column("finished", sa.BigInteger),
     sa.Column("secret", sa.Text),
     sa.Column("card", sa.Text),
-    # Notes that the log can give back: where the table stands if others may come to it, and what a list says of it.
+    # Notes that the log can restore: the state of the table if others may come to it, and its note for lists.
     sa.Column("open", sa.String(16)),
     sa.Column("summary", sa.Text),
     sa.Column("event", sa.String(32), index=True),  # the event of the table, if there is one; its log says it too
@@ -65,14 +65,14 @@ SEATED: Final = sa.Table(
     sa.Column("account_id", sa.String(32), sa.ForeignKey("accounts.id"), primary_key=True),
     sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
 )
-# What a log belongs to: a table (kept sheets are tables too), an event or a league of the club. It has the id of its owner.
+# The owner of a log: a table (kept sheets are tables too), an event or a league of the club. Both have the same id.
 LOGS: Final = sa.Table(
     "logs",
     METADATA,
     sa.Column("id", sa.String(32), primary_key=True),
     sa.Column("owner", sa.String(8), nullable=False),
 )
-# An event of the club as it was announced; what has happened since is its log. `finished` the log can give back.
+# An event of the club as it was announced; its log has the rest, and can restore `finished`.
 TOURNAMENTS: Final = sa.Table(
     "tournaments",
     METADATA,
@@ -81,9 +81,9 @@ TOURNAMENTS: Final = sa.Table(
     sa.Column("created", sa.BigInteger, nullable=False, index=True),
     sa.Column("finished", sa.BigInteger),
     sa.Column("listed", sa.Boolean, nullable=False, server_default=sa.false()),  # else by its address alone
-    sa.Column("secret", sa.Text),  # what its boards come from, where the club deals them (docs/fair.md)
+    sa.Column("secret", sa.Text),  # the source of its boards, where the club deals them (docs/fair.md)
 )
-# A league as it was founded; what has happened since is its log.
+# A league as it was founded; its log has the rest.
 LEAGUES: Final = sa.Table(
     "leagues",
     METADATA,
@@ -105,7 +105,7 @@ EVENTS: Final = sa.Table(
     sa.Column("body", sa.Text, nullable=False),
     sa.UniqueConstraint("log_id", "cmd_id", name="uq_events_of_log"),
 )
-# What was said at a table, numbered from 1.
+# The chat of a table, numbered from 1.
 CHAT: Final = sa.Table(
     "chat",
     METADATA,
@@ -188,7 +188,7 @@ RULINGS: Final = sa.Table(
     sa.Column("until", sa.BigInteger),
     sa.Column("why", sa.Text, nullable=False),
 )
-# What the operator has closed: a table (a kept sheet is one), an event (a cup is one), a league, a program, by its id.
+# The operator's closings by id: a table (or kept sheet), an event (or cup), a league, a program.
 CLOSURES: Final = sa.Table(
     "closures",
     METADATA,
@@ -198,7 +198,7 @@ CLOSURES: Final = sa.Table(
     sa.Column("why", sa.Text, nullable=False),
     sa.Column("changed", sa.BigInteger, nullable=False, index=True),  # when it was closed or opened last
 )
-# Links by which the owner of a lost password sets another one; the operator makes them, each opens once.
+# Links with which the owner of a lost password sets another one; the operator makes them, and each opens once.
 RESETS: Final = sa.Table(
     "resets",
     METADATA,

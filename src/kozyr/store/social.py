@@ -12,8 +12,8 @@ from kozyr.store.database import Database
 from kozyr.store.schema import ACCOUNTS, AUDIT, BOTS, CHAT, MUTES, REPORTS
 
 ReportState: TypeAlias = Literal["open", "taken", "done"]
-_NEWEST: Final = 3  # reports of a target whose words are shown at once
-_WORDS: Final = 1_000  # characters of what one account says of one target
+_NEWEST: Final = 3  # reports of a target whose texts are shown at once
+_WORDS: Final = 1_000  # characters of an account's texts about one target
 
 
 class Chat(msgspec.Struct, frozen=True):
@@ -31,7 +31,7 @@ class Chat(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """An account's complaint about another one that was at the same table."""
+    """An account's complaint about another account at the same table."""
 
     ts: int
     table_id: str
@@ -47,14 +47,14 @@ class Queued(msgspec.Struct, frozen=True):
     """All reports of one target, for one reason, in one state: a row of the operator's queue."""
 
     number: int
-    """The number of the first of them, which stands for all."""
+    """The lowest number among the reports; it names them all."""
     state: str
     target: str
     reason: str
     since: int
     """The first, in milliseconds since 1970."""
     count: int
-    """How often it was said, by so many people."""
+    """The number of people who reported."""
     people: int
     last: Report
     newest: tuple[Report, ...]
@@ -94,7 +94,7 @@ class SocialStore:
         return [line if since is None else msgspec.structs.replace(line, nick=nick) for line, since, nick in lines]
 
     async def mute(self, account: str, muted: str, *, on: bool) -> None:
-        """Mute an account for another one, or hear it again.
+        """Mute an account for another one, or end the mute.
 
         Raises:
             Taken: there is no such account. StoreError: it could not be written.
@@ -158,9 +158,9 @@ class SocialStore:
         return number
 
     async def queue(self, who: str, skip: int, most: int, *, every: bool) -> list[Queued]:
-        """The operator's queue, the oldest first, but not the first so many; that `who` reads it is written down first.
+        """The operator's queue, the oldest first, without the first `skip`; the audit notes the reader `who` first.
 
-        every: also what is done.
+        every: also reports that are done.
         """
         await self._db.audit(who, "reports", "all" if every else "open")
         c, first = REPORTS.c, sa.func.min(REPORTS.c.id)
@@ -197,7 +197,10 @@ class SocialStore:
         return [Report(*row) for row in await self._db.read(ask.offset(skip).limit(most))]
 
     async def mark(self, who: str, number: int, state: ReportState) -> bool:
-        """Say what has become of a report, and of all others of the same target and reason; returns whether there is such a report."""
+        """Set the state of a report, and of all others of the same target and reason.
+
+        Returns whether there is such a report.
+        """
         c, one = REPORTS.c, REPORTS.alias()
         found = await self._db.read(sa.select(c.target, c.reason, c.state).where(c.id == number))
         if not found:

@@ -8,7 +8,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Add what a club of people needs; tables of the first schema play on."""
+    """Add the columns and tables of a club with people; tables of the first schema play on."""
     op.add_column("accounts", sa.Column("login", sa.String(64)))
     op.add_column("accounts", sa.Column("password", sa.String(200)))
     op.create_index("ix_accounts_login", "accounts", ["login"], unique=True)

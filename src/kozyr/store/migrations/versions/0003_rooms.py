@@ -1,4 +1,4 @@
-"""Tables that gather: their card, where they stand, what a list says of them."""  # noqa: INP001 - as 0001
+"""Tables that wait for players: their card, their state, and their note for lists."""  # noqa: INP001 - as 0001
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Add what a lobby needs; tables of the older schema were begun at once, and keep a card that is not written."""
+    """Add the columns of a lobby; older tables have begun already, and keep an unwritten card."""
     op.add_column("tables", sa.Column("card", sa.Text))
     op.add_column("tables", sa.Column("open", sa.String(16)))
     op.add_column("tables", sa.Column("summary", sa.Text))

@@ -8,7 +8,7 @@ down_revision = "0005"
 
 
 def upgrade() -> None:
-    """Add rulings, closures and marks of reports: nobody is shut out, no table is closed, and every report is open."""
+    """Add rulings, closures and marks of reports: no account is shut out, no table is closed, and every report is open."""
     op.create_table(
         "rulings",
         sa.Column("id", sa.Integer, primary_key=True),

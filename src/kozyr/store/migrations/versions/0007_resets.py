@@ -1,4 +1,4 @@
-"""Links by which the owner of a forgotten password sets another one."""  # noqa: INP001 - as 0001
+"""Links with which the owner of a forgotten password sets another one."""  # noqa: INP001 - as 0001
 
 import sqlalchemy as sa
 from alembic import op

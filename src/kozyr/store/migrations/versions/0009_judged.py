@@ -1,4 +1,4 @@
-"""Logs may have entries of the kind `forced`: what was against the rules, and happened all the same."""  # noqa: INP001 - as 0001
+"""Logs may have entries of the kind `forced`: acts against the rules that were carried out."""  # noqa: INP001 - as 0001
 
 revision = "0009"
 down_revision = "0008"

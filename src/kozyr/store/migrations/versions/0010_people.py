@@ -8,7 +8,7 @@ down_revision = "0009"
 
 
 def upgrade() -> None:
-    """Add what members tell of themselves; nobody has been asked yet."""
+    """Add the members' facts about themselves; no member has been asked yet."""
     op.create_table(
         "told",
         sa.Column("account_id", sa.String(32), sa.ForeignKey("accounts.id"), primary_key=True),

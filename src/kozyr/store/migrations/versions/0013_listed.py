@@ -1,4 +1,4 @@
-"""An event stands in the list of events, or is known by its address alone."""  # noqa: INP001 - as 0001
+"""An event is listed, or only its address leads to it."""  # noqa: INP001 - as 0001
 
 import sqlalchemy as sa
 from alembic import op
