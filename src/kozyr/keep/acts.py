@@ -38,7 +38,7 @@ class Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Points that a player writes by hand into the own sector."""
 
     column: Column
-    """`pool`, `hill` or `whists` (then `on` whom)."""
+    """`pool`, `hill` or `whists` (then `on` names the other player)."""
     points: Points
     on: Annotated[str, msgspec.Meta(max_length=_LONGEST)] = ""
 
@@ -47,7 +47,7 @@ class KeepAct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
     """Something that a player does to the sheet."""
 
     by: Name
-    """The player who acts; the phone may be anybody's."""
+    """The player who acts; the phone may belong to another."""
 
 
 class Write(KeepAct, frozen=True, tag="write"):
@@ -65,11 +65,11 @@ class Enter(KeepAct, frozen=True, tag="enter"):
     deal: Number
     marks: Annotated[tuple[Mark, ...], msgspec.Meta(min_length=1, max_length=12)]
     instead: bool = False
-    """They stand for its result: the deal is written, and the next one deals."""
+    """Whether the entries replace the deal's result: then the deal counts as written, and the next player deals."""
 
 
 class Named(KeepAct, frozen=True, tag="named"):
-    """The auction of this deal is over: what was written before stands (P-4.2.9)."""
+    """The auction of this deal is over: earlier lines are now final (P-4.2.9)."""
 
     deal: Number
 
@@ -78,7 +78,7 @@ class Rewrite(KeepAct, frozen=True, tag="rewrite"):
     """The result of a deal is wrong, and this is the right one."""
 
     entry: Number
-    """The number of what is wrong."""
+    """The number of the wrong entry."""
     outcome: Annotated[msgspec.Raw, msgspec.Meta(extra={"slot": "outcome"})]
 
 
@@ -93,16 +93,16 @@ class Amend(KeepAct, frozen=True, tag="amend"):
 
 
 class TakeBack(KeepAct, frozen=True, tag="take_back"):
-    """The player who has pointed out an error takes it back: the written line stands again."""
+    """A player withdraws the objection to an entry: the written line counts again."""
 
     entry: Number
 
 
 class Consent(KeepAct, frozen=True, tag="agree"):
-    """The answer to what needs consent."""
+    """The answer to a question that needs consent."""
 
     entry: Number
-    """The number of what is asked."""
+    """The number of the question."""
     yes: bool
 
 

@@ -112,7 +112,7 @@ class Custom:
         return ()
 
     def in_turn(self, outcome: Outcome, due: Due) -> bool:  # noqa: ARG002 - as above; the match itself says who deals
-        """Whether the named dealer is the one who is due, or the facts say that another dealt."""
+        """Whether the named dealer is the due one; with other facts given, another player may have dealt."""
         return True
 
     def placed(self, match: AnyMatch, outcome: Outcome) -> Outcome:  # noqa: ARG002 - as above
@@ -136,7 +136,7 @@ class Custom:
         wrong: AnyMatch,  # noqa: ARG002 - as above
         right: AnyMatch,  # noqa: ARG002 - as above
     ) -> tuple[Amendment, ...]:
-        """The fines of a writer for entries in the own favour that stood on the wrong sheet and are gone from the right one.
+        """The writer's fines for entries in the own favour that the wrong sheet has and the right one has not.
 
         names: the present names of the players, by place.
         """

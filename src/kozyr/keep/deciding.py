@@ -112,12 +112,12 @@ def _standing(at: Kept, seq: int, ts: int, act: AnyAct) -> Kept:
 
 
 def _scorable(before: Kept, after: Kept, act: AnyAct) -> None:
-    """Refuse what the engine cannot score.
+    """Refuse an act that makes the sheet impossible to score.
 
-    Where the engine of today cannot score what stood there before, only what is new is judged.
+    If today's engine cannot score the older entries either, only the new ones are judged.
 
     Raises:
-        Refused: it cannot.
+        Refused: the engine cannot score it.
     """
     try:
         try:
@@ -170,10 +170,10 @@ def _entered(at: Kept, act: Enter) -> None:
 
 
 def _open(at: Kept, deal: int) -> Due:
-    """The due facts of a deal that nobody has written yet.
+    """The due facts of a deal that is not written yet.
 
     Raises:
-        Refused: somebody has, or its turn has not come.
+        Refused: the deal is written already, or its turn has not come.
     """
     asked = any(one.deal == deal and one.state == "asked" and whole(one) for one in at.written.lines)
     if asked or deal in at.written.deals:
@@ -230,7 +230,7 @@ def _ending(at: Kept) -> None:
 
 
 def _proposed(at: Kept, act: Join | Replace | Penalty) -> None:
-    """A change at the table: a newcomer needs all, a substitute the others, a fine the one who pays it."""
+    """Propose a change at the table: all consent to a newcomer, the others to a substitute, the payer to a fine."""
     if not isinstance(act, Replace) and not at.custom.judged:
         raise Refused("not_here")
     if not isinstance(act, Join) and act.player not in at.players:

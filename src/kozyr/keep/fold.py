@@ -1,4 +1,4 @@
-"""A kept sheet as a fold over its log: what was agreed, what is written, and what the engine makes of it."""
+"""A kept sheet as a fold over its log: the agreed terms, the written lines, and the engine's match."""
 
 from __future__ import annotations
 
@@ -57,12 +57,12 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
     """The match before the first deal."""
     match: AnyMatch
     contract: int = 0
-    """The last deal whose auction is known to be over; what belongs to it or to a later one can still be pointed out."""
+    """The last deal whose auction is known to be over; errors can still be pointed out from that deal on."""
     written: Written = Written()
     ending: Ending | None = None
     """The last proposal to end."""
 
-    # --- what is known -------------------------------------------------------------------------------------
+    # --- the facts of the sheet ----------------------------------------------------------------------------
 
     @cached_property
     def told(self) -> Setup:
@@ -129,7 +129,7 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
         return self.custom.due(match, deal, deal - 1 - max((n for n in self.written.standing if n < deal), default=0))
 
     def until(self, deal: int) -> AnyMatch:
-        """The match as it stood before a deal, by what stands now."""
+        """The match before a deal, by the lines that count now."""
         return self.written.before(deal).scored(self.custom, self.begun)[0]
 
     def late(self, deal: int) -> bool:
@@ -149,13 +149,13 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
             lines.append({"kind": "stop"})
         return "".join(msgspec.json.encode(line).decode() + "\n" for line in lines)
 
-    # --- what happens --------------------------------------------------------------------------------------
+    # --- the acts of the log -------------------------------------------------------------------------------
 
     def after(self, seq: int, ts: int, act: AnyAct) -> Kept:
-        """The sheet after an act that its log has: what it does, and nothing of whether it may be (`deciding`).
+        """The sheet after an act of its log; `deciding` has already judged the act.
 
         Raises:
-            ValueError: it cannot be followed: it names a missing entry, or nothing scores it.
+            ValueError: the act names a missing entry, or the engine cannot score it.
         """
         match act:
             case Write():
@@ -224,7 +224,7 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
         return self._with(seq, error)._anew()
 
     def _fines(self, line: Line, error: Error) -> tuple[Amendment, ...]:
-        """What an error costs its writer: the sheet as it stood at the line, held against the right one."""
+        """The writer's fines for an error: the sheet at that line is compared with the right one."""
         had = msgspec.structs.replace(
             self.written.before(line.deal),
             lines=tuple(one for one in self.written.lines if one.deal <= line.deal),
@@ -235,7 +235,7 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
         return self.custom.fines(self.written.called(line.by, error.deal), names, wrong, right)
 
     def change(self, seq: int, ts: int, act: Join | Replace | Penalty) -> Change:
-        """A change at the table that waits: a newcomer needs all, a substitute the others, a fine the one who pays it."""
+        """A proposed change at the table: all consent to a newcomer, the others to a substitute, the payer to a fine."""
         change = Change(n=seq, ts=ts, by=act.by, what="join", deal=self.contract, law=_JOINED)
         asked = tuple(name for name in self.players if name != act.by)
         if isinstance(act, Penalty):
@@ -261,10 +261,10 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
         return self.written.asked(n) or ending
 
     def answered(self, act: Consent) -> Kept:
-        """The sheet with an answer to what waits for consent; the match is as before.
+        """The sheet with an answer to a question that waits for consent; the match is as before.
 
         Raises:
-            ValueError: nothing waits under its number.
+            ValueError: no question waits under its number.
         """
         found = self.asked(act.entry)
         if found is None:
@@ -294,10 +294,12 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
         return self._replaced(match=match.amended(Stop(match.names)) if self.ended else match)
 
     def check(self, known: frozenset[int] = frozenset()) -> None:
-        """Refuse lines, entries and changes that the engine cannot score. known: those that stand whatever it says now, by their numbers.
+        """Refuse lines, entries and changes that the engine cannot score.
+
+        known: the numbers of those that are not judged again.
 
         Raises:
-            ValueError: which cannot be. IllegalEvent: the match does not take an entry by hand, or a change.
+            ValueError: which cannot be scored. IllegalEvent: the match does not take an entry by hand, or a change.
         """
         match = self.written.check(self.custom, self.begun, known)
         if self.ended:
@@ -316,7 +318,7 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
 
 
 def logged(first: Begun, agreed: Mapping[str, object] | None = None) -> Kept:
-    """A sheet before the second entry of its log, by what was agreed then; nothing of it is judged.
+    """A sheet before the second entry of its log, by the terms agreed then; nothing is judged.
 
     agreed: all conventions by their fields, where the first entry has none.
 

@@ -1,4 +1,4 @@
-"""Preferans on a kept sheet: each player keeps the own sector, and errors cost as much as was padded (P-4.2.4 to P-4.2.10)."""
+"""Preferans on a kept sheet: each player keeps the own sector, and padding costs its excess (P-4.2.4 to P-4.2.10)."""
 
 from __future__ import annotations
 
@@ -86,13 +86,13 @@ class Preferans(Custom):
         return msgspec.structs.replace(facts, out_of_turn=other)
 
     def entries(self, by: str, marks: Iterable[Mark]) -> tuple[Amendment, ...]:
-        """The entries; every player writes into the own sector alone (P-4.2.4)."""
+        """The entries; every player writes only into the own sector (P-4.2.4)."""
         return tuple(Correction(mark.points, _OWN, by, mark.column, mark.on) for mark in marks)
 
     def fines(self, by: str, names: Sequence[str], wrong: AnyMatch, right: AnyMatch) -> tuple[Amendment, ...]:
         """The fines for padding: whists back on the writer, the same points on the writer's hill (P-4.2.7).
 
-        An own loss by the error, or too little on the own hill, costs nothing more.
+        An error against the writer, or a hill written too low, costs nothing more.
         """
         who, had, due = names.index(by), _pulka(wrong).sheet, _pulka(right).sheet
         cells = [("pool", "", had.pool[who], due.pool[who])]
@@ -114,7 +114,7 @@ class Preferans(Custom):
         return _agreed(conventions).irr_late_correction == "all"
 
     def law(self, conventions: Conventions) -> str:
-        """The rule of late corrections, by what was agreed."""
+        """The law of late corrections, by the agreed conventions."""
         return "PC-4.8.4" if self.all_agree(conventions) else "P-4.2.9"
 
     def protocol(self, outcome: Outcome) -> str | None:
@@ -142,7 +142,7 @@ class Preferans(Custom):
 
 
 def _amendment(pulka: preferans.Pulka, change: Change) -> tuple[Amendment, str]:
-    """The amendment of a change at the table, and the player whose name changes."""
+    """The amendment that makes a change at the table, and the player whose name changes."""
     if change.what == "fine":
         return Correction(change.points, change.law, change.player, "hill"), ""
     if change.what == "join":

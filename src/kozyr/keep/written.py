@@ -1,7 +1,7 @@
-"""What is written on a kept sheet: results, entries by hand, errors that were pointed out, and changes at the table.
+"""The contents of a kept sheet: results, entries by hand, errors that were pointed out, and changes at the table.
 
-Lines stand in the order of their deals, whenever they were written, and the match is played anew from the standing
-lines. So a corrected or late result counts as if it had been right from the beginning.
+Lines are in the order of their deals, whenever they were written, and the match is played anew from the counted lines.
+So a corrected or late result counts as if it had been right from the beginning.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     outcome: Outcome | None = None
     marks: tuple[Mark, ...] = ()
     instead: bool = False
-    """The entries by hand stand for the result of the deal, and the next one deals."""
+    """Whether the entries by hand replace the deal's result; then the next player deals."""
     state: State = "stands"
     late: bool = False
-    """It was forgotten, and the time is over (P-4.2.10)."""
+    """Whether the line was forgotten until its time was over (P-4.2.10)."""
     asked: tuple[str, ...] = ()
-    """The players whose consent the line needs."""
+    """The players who must consent to the line."""
     yes: tuple[str, ...] = ()
     """The players who have agreed."""
 
 
 class Error(msgspec.Struct, frozen=True, kw_only=True):
-    """An error that was pointed out, with what is right."""
+    """An error that was pointed out, with the right entry."""
 
     n: int
     ts: int
@@ -63,11 +63,11 @@ class Error(msgspec.Struct, frozen=True, kw_only=True):
     late: bool = False
     """The time was over (P-4.2.9)."""
     asked: tuple[str, ...] = ()
-    """The players whose good will the correction needs then."""
+    """The players who must agree to the correction when it is late."""
     yes: tuple[str, ...] = ()
-    """The players who have given it."""
+    """The players who have agreed."""
     warned: bool = False
-    """It was its writer's first one."""
+    """Whether it was the writer's first error."""
     fines: tuple[Amendment, ...] = ()
     """The writer's fines."""
     law: str = _ERROR
@@ -85,7 +85,7 @@ class Written(msgspec.Struct, frozen=True, dict=True):
     errors: tuple[Error, ...] = ()
     changes: tuple[Change, ...] = ()
 
-    # --- what stands ---------------------------------------------------------------------------------------
+    # --- lines that count ----------------------------------------------------------------------------------
 
     def line(self, n: int) -> Line | None:
         """The line of this number that stands, as it counts now. None: there is none."""
@@ -121,7 +121,7 @@ class Written(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def deals(self) -> frozenset[int]:
-        """The deals that are written, by number: their result, or entries by hand that stand for it."""
+        """The numbers of the written deals: with a result, or with entries by hand instead."""
         return frozenset(one.deal for one in self._counted if one.outcome is not None or (one.instead and one.marks))
 
     @property
@@ -134,7 +134,7 @@ class Written(msgspec.Struct, frozen=True, dict=True):
         return (*self.lines, *self.errors, *self.changes)
 
     def asked(self, n: int) -> Item | None:
-        """What waits for consent under this number; None: nothing does."""
+        """The item with this number that waits for consent, or None."""
         return next((one for one in self._items if one.n == n and one.state == "asked"), None)
 
     def called(self, name: str, deal: int) -> str:
@@ -146,10 +146,10 @@ class Written(msgspec.Struct, frozen=True, dict=True):
             name = change.player if change.deal >= deal and name == change.name else name
         return name
 
-    # --- what is written besides ---------------------------------------------------------------------------
+    # --- additions -----------------------------------------------------------------------------------------
 
     def with_(self, one: Item) -> Written:
-        """With one more, in the place of what has its number."""
+        """The sheet with an item added, or put in place of the item with its number."""
         if isinstance(one, Line):
             return msgspec.structs.replace(self, lines=_put(self.lines, one))
         if isinstance(one, Error):
@@ -162,17 +162,17 @@ class Written(msgspec.Struct, frozen=True, dict=True):
         return msgspec.structs.replace(self, changes=(*others, change))
 
     def before(self, deal: int) -> Written:
-        """What is written before a deal; errors that cost nothing have no deal of their own."""
+        """The sheet before a deal; errors without a fine have no deal and stay."""
         return Written(
             tuple(one for one in self.lines if one.deal < deal),
             tuple(one for one in self.errors if one.deal < deal or not one.fines),
             tuple(one for one in self.changes if one.deal < deal),
         )
 
-    # --- what it comes to ----------------------------------------------------------------------------------
+    # --- the match of the lines ----------------------------------------------------------------------------
 
     def scored(self, own: Custom, match: AnyMatch, look: Look | None = None) -> tuple[AnyMatch, list[Step]]:
-        """The match that these lines make, and what it has taken. match: before the first deal. look: sees each step before it is taken."""
+        """The match of these lines, and the steps taken. match: before the first deal. look: called before each step."""
         taken = list[Step]()
         for deal, n, said in self._steps(own):
             step = said if isinstance(said, (Amendment, Change)) else own.placed(match, said)
@@ -186,7 +186,7 @@ class Written(msgspec.Struct, frozen=True, dict=True):
         return match, taken
 
     def dues(self, own: Custom, begun: AnyMatch) -> dict[int, Due]:
-        """What was due at each deal whose result stands, by number, as the lines before it make it now."""
+        """The due facts of each deal with a counted result, by number, as the lines before it give them now."""
         last, found = 0, dict[int, Due]()
 
         def look(deal: int, _: int, match: AnyMatch, step: Step) -> None:
@@ -199,10 +199,12 @@ class Written(msgspec.Struct, frozen=True, dict=True):
         return found
 
     def check(self, own: Custom, begun: AnyMatch, known: frozenset[int]) -> AnyMatch:
-        """The match, if the engine can score all but what is known. known: what stands whatever the engine says now, by the numbers.
+        """The match, if the engine can score every step but the known ones.
+
+        known: the numbers of lines that are not judged again.
 
         Raises:
-            ValueError: which cannot be. IllegalEvent: the match does not take an entry by hand, or a change.
+            ValueError: which cannot be scored. IllegalEvent: the match does not take an entry by hand, or a change.
         """
 
         def look(_: int, n: int, match: AnyMatch, step: Step) -> None:
@@ -239,12 +241,12 @@ class Written(msgspec.Struct, frozen=True, dict=True):
 
 
 def _put(some: tuple[T, ...], one: T) -> tuple[T, ...]:
-    """One more, in the place of what has its number."""
+    """The items with one added, or put in place of the item with its number."""
     if all(other.n != one.n for other in some):
         return some + (one,)  # noqa: RUF005 - a star loses the type
     return tuple(one if other.n == one.n else other for other in some)
 
 
 def whole(line: Line) -> bool:
-    """Whether a line stands for its whole deal."""
+    """Whether a line decides its whole deal."""
     return line.outcome is not None or line.instead
