@@ -17,11 +17,11 @@ _LABEL: Final = 62.0  # mm
 _TEXT: Final = INNER - _LABEL
 _SIZE: Final = 10
 _HIGH: Final = 5.0  # of a line
-_CHARS: Final = 62  # about as many stand in a line
+_CHARS: Final = 62  # about as many characters as a line holds
 
 
 def announcement(event: Event, conditions: Sequence[str], heading: Heading, language: Language) -> bytes:
-    """The regulations of an event. conditions: what has been announced besides (PT-I.13.1, PT-I.13.2.4)."""
+    """The regulations of an event. conditions: further announced conditions (PT-I.13.1, PT-I.13.2.4)."""
     sheet = Sheet(heading, say(language, "announcement"), language)
     paper, y = sheet.page(), TOP
     for label, words in _rows(event, conditions, language):

@@ -19,7 +19,7 @@ from kozyr.words import Language
 
 
 class Traveller(NamedTuple):
-    """A sheet in the box of a bridge board: its rows so far, and so many empty ones."""
+    """A sheet in the box of a bridge board: its rows so far, and a number of empty ones."""
 
     board: BoardRecord
     rows: Sequence[PairsRow] = ()

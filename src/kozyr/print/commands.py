@@ -48,7 +48,7 @@ def _wanted(args: argparse.Namespace) -> Wanted:
 
 
 def _boards(path: Path, *, plain: bool) -> Iterator[BoardRecord]:
-    """The boards of the folder with their cards. plain: without what can be made of them."""
+    """The boards of the folder with their cards. plain: without makeable contracts and par."""
     held = folder.event(path)
     for one in folder.boards(path, held):
         own = dealing(held.game)

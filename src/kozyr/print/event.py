@@ -1,4 +1,4 @@
-"""The sheets of an event, each as PDF, by its name: what is on paper follows from the event's state, and the boards' cards."""
+"""The sheets of an event, each as PDF, by its name, from the event's state and the boards' cards."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ def appeal_form(heading: Heading, language: Language, form: AppealForm | None = 
 
 
 def _field(paper: Paper, x: float, y: float, wide: float, high: float, title: str, words: str) -> str:
-    """A field of a form: its title small above, what is known of it below; the words for which there is no room."""
+    """Draw a field of a form: its title small above, its text below. Returns the words that do not fit."""
     paper.box(x, y, wide, high, colour=GREY)
     paper.text(x + 2.5, y + 4, title, 7.5, colour=GREY, room=wide - 4)
     if high < 15:
@@ -110,8 +110,8 @@ def results(
 ) -> bytes:
     """A table of results, the best first.
 
-    columns: others before the total, each by entrant. lines: tables of those who were compared among themselves alone, by
-    their name, in place of the common one. final: of the whole event.
+    columns: others before the total, each by entrant. lines: tables of entrants who were compared only with each
+    other, by their name, in place of the common one. final: of the whole event.
     """
     sheet = Sheet(heading, say(language, "final" if final else "results"), language)
     shared = INNER - 16 - 12 - 26

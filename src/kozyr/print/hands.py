@@ -1,4 +1,4 @@
-"""Hand records: the four pockets of every board, and what it is worth with all cards seen."""
+"""Hand records: the four pockets of every board, and its results with all cards seen."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def marked(board: BoardRecord, language: Language) -> str:
 
 
 def draw_board(paper: Paper, x: float, y: float, board: BoardRecord, language: Language) -> None:
-    """One board in a frame, its upper left corner told."""
+    """Draw one board in a frame; x and y are its upper left corner."""
     paper.box(x, y, _WIDE, _HIGH - 2.5, colour=PALE, round_=1.5)
     paper.text(x + 3, y + 9, str(board.number), 20, bold=True)
     paper.text(x + 3, y + 13.6, marked(board, language), 8, colour=GREY)

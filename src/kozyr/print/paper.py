@@ -34,7 +34,7 @@ _FILES: Final = {
     _SIGNS: "DejaVuSansCondensed.ttf",  # suit signs, and letters that PT Sans has not
 }
 _UNKNOWN: Final = "\ufffd"  # for a sign that no font has
-_KEPT: Final = 4096  # texts whose length is remembered: a sheet says the same numbers again and again
+_KEPT: Final = 4096  # the number of texts whose width is remembered: a sheet repeats the same numbers
 _BASE: Final = 0.36  # how far under the middle of a line its letters stand, in sizes
 
 
@@ -176,7 +176,7 @@ class Paper:
         colour: Colour = BLACK,
         room: float | None = None,
     ) -> float:
-        """Write a text whose baseline is at y; returns where it ends.
+        """Write a text whose baseline is at y; returns the x of its end.
 
         room: a longer text is cut with an ellipsis.
         """

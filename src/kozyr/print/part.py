@@ -32,9 +32,9 @@ class Wanted(NamedTuple):
     place: str = ""
     date: str = ""
     boards: Sequence[BoardRecord] = ()
-    """The boards whose cards are known."""
+    """The boards with known cards."""
     empty: int = 0
-    """So many lines more in a protocol."""
+    """The number of additional empty lines in a protocol."""
     link: str = ""
     """The link on the sign of a table; {table} is its number."""
     at: int | None = None
@@ -104,7 +104,7 @@ def boards_of(state: State, wanted: Wanted) -> list[BoardRecord]:
 
 
 def _unknown(state: State, number: int, players: int) -> BoardRecord:
-    """A board whose cards nobody has told: empty hands, with a place for each that has one."""
+    """A board with unknown cards: an empty hand for each seat that holds cards."""
     own, mark = dealing(state.event.game), state.boards.mark(number, players)
     holders = own.holders(players, mark)
     layout = Layout.parse("N:" + " ".join("..." if seat in holders else "-" for seat in Seat))

@@ -27,7 +27,7 @@ _BLOCKS: Final = TOP + 7  # where they begin
 
 
 class Protocol(NamedTuple):
-    """A sheet in the box of a preferans board: its rows so far, and so many empty ones."""
+    """A sheet in the box of a preferans board: its rows so far, and a number of empty ones."""
 
     board: BoardRecord
     rows: Sequence[Row] = ()
@@ -113,7 +113,7 @@ def value_tables(values: Sequence[Value], variety: str, heading: Heading, langua
 
 
 def _blocks(paper: Paper, values: Sequence[Value], language: Language) -> None:
-    """The values of one contract, in columns; those with as many whisters and declarer's tricks stand together."""
+    """Draw the values of one contract in columns, grouped by whisters and declarer's tricks."""
     gap, step = 12.0, 4.85
     wide = (INNER - gap * (_ACROSS - 1)) / _ACROSS
     x, y = MARGIN, _BLOCKS
@@ -148,7 +148,7 @@ def _begun(paper: Paper, x: float, y: float, wide: float, title: str) -> float:
 
 
 def _value(paper: Paper, x: float, y: float, wide: float, value: Value, language: Language) -> None:
-    """One line: the tricks, then what each has."""
+    """Draw one line: the tricks, then each player's whists."""
     for nth, tricks in enumerate(value.tricks):
         paper.text(x + 3 + 5.6 * nth, y, str(tricks), 9.5, align="centre", bold=nth == 0)
     room = (wide - 18) / len(value.whists)

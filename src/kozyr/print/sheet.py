@@ -21,7 +21,7 @@ class Heading(NamedTuple):
 
 
 class Sheet:
-    """A document whose pages bear the same head."""
+    """A document whose pages have the same head."""
 
     def __init__(self, heading: Heading, title: str, language: Language) -> None:
         self.paper = Paper(f"{heading.event}: {title}" if heading.event else title, language)

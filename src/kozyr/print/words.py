@@ -1,4 +1,4 @@
-"""What is written on sheets, in the words of a language and the signs of its readers."""
+"""The words of printed sheets in each language, and the signs of its readers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def say(language: Language, key: str, *values: object) -> str:
 
 
 def game(language: Language, name: str) -> str:
-    """What a game is called; its name in the registry where a language has no word for it."""
+    """A game's name in the language; its name in the registry where the language has no word for it."""
     return of_games(language, "PRINT").get(f"game.{name}", name)
 
 
