@@ -15,7 +15,7 @@ from kozyr.games.rulings import LotDrawn, ReDealt, Ruled, Scored, TalonDrawn
 _TAG: Final = "Fair"
 _TABLE: Final = "Table"
 _FILE: Final = "Deals.File"
-_LOT: Final = "P-3.8.5.1b"  # the law whose ruling has a lot in it
+_LOT: Final = "P-3.8.5.1b"  # the law whose ruling draws a lot
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -41,7 +41,7 @@ def fair_tag(reveal: Reveal) -> tuple[str, str]:
 
 
 def file_tag(name: str) -> tuple[str, str]:
-    """The tag of a record whose deals nobody shuffled: they come from a file of this name."""
+    """The tag of a record whose deals come from a file of this name, not from a shuffle."""
     return _FILE, name or "pasted"
 
 
@@ -162,7 +162,7 @@ def _broken_off(rulings: list[Ruled], deal: int) -> str | None:
 
 
 def _chance_fault(one: Reveal, rulings: list[Ruled]) -> str | None:
-    """Why a draw of the rulings is not what the deal's key gives; None: each is (docs/fair.md, step 13)."""
+    """Why a draw of the rulings is not the draw of the deal's key; None: each is (docs/fair.md, step 13)."""
     layout, nth = Layout.parse(one.cards), 0
     for ruling in rulings:
         for effect in ruling.effects:

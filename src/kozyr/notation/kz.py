@@ -37,7 +37,7 @@ _BROKEN: Final = {
 }
 _TRICK_NUMBER: Final = re.compile(r"[0-9]+\.")
 _TAG_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_.-]*")
-_WIDTH: Final = 12  # words a line where nobody knows any more what they mean
+_WIDTH: Final = 12  # words a line where their meaning is no longer known
 
 
 class Place(NamedTuple):
@@ -79,9 +79,9 @@ class _Tag(NamedTuple):
 
 
 def parse(text: str) -> Parsed:
-    '''Read a record. Never raises: what is wrong, and where, stands in the answer beside the good prefix.
+    '''Read a record. Never raises: the answer has the good prefix, and the error with its place.
 
-    That an event is legal is not looked at; `kozyr.games.replay` does that.
+    The legality of events is not checked; `kozyr.games.replay` does that.
 
     >>> read = parse("""
     ... [Game "deberts"]
@@ -300,7 +300,7 @@ def _escaped(value: str) -> str:
 
 
 def _split(word: str) -> tuple[Seat | None, str, bool]:
-    """A word as its seat, if it stands in front, its token, and whether `!` marks it as illegal and done."""
+    """A word's seat, if it has one in front, its token, and whether `!` marks it as illegal and done."""
     forced = word.endswith("!")
     word = word[:-1] if forced else word
     if word[1:2] == ":" and word[0] in Seat.__members__:
@@ -328,7 +328,8 @@ def _after(progress: Progress | None, entry: Entry) -> Progress | None:
 def format(record: Record) -> str:  # noqa: A001 - the pair parse and format
     """A record as text: a paragraph a deal; auction, contract, whist and each trick on lines of their own.
 
-    Reading it gives the same record, its entries numbered from 1; a seat left out becomes the one who was to act.
+    Reading the text gives the same record, its entries numbered from 1; a seat that was left out becomes the seat
+    on turn.
 
     Raises:
         ValueError: no text says this (a tag's name with a blank in it, conventions that contradict themselves).
@@ -351,7 +352,7 @@ def format(record: Record) -> str:  # noqa: A001 - the pair parse and format
 
 
 def _preset(found: Game, record: Record) -> tuple[str, dict[str, str]]:
-    """The preset that is nearest to what was agreed, and the options in which it differs."""
+    """The preset nearest to the agreed conventions, and the options in which they differ."""
     mine = every(record.conventions, found.groups)
     # A record without it is of the first edition.
     edition = {"edition": str(record.conventions.edition)} if record.conventions.edition else {}
@@ -362,7 +363,7 @@ def _preset(found: Game, record: Record) -> tuple[str, dict[str, str]]:
 
     nearest: list[tuple[int, str, dict[str, str]]] = []
     for name in found.presets:
-        with suppress(ValueError):  # a preset that is not for so many players
+        with suppress(ValueError):  # a preset that is not for this number of players
             first = changes(found.recorded(name, edition, record.players))
             nearest.append((len(first), name, first))
     for _, name, first in sorted(nearest, key=lambda one: one[0]):
@@ -421,7 +422,7 @@ def _paragraphs(found: Game, match: AnyMatch, entries: tuple[Entry, ...]) -> lis
             if moved or between:
                 lines.append(_Line())
         lines[-1].words.append(_word(found, entry, _speaker(progress, entry.event)))
-        told = isinstance(entry.event, (Amendment, Ruled))  # the table's, and nobody's turn
+        told = isinstance(entry.event, (Amendment, Ruled))  # an event of the table, which takes no seat's turn
         if state is not None and state.turn is not None and not told:
             card = isinstance(entry.event, Play)  # one plays for dummy, but answers for oneself
             lines[-1].turns.append((state.turn if card else entry.seat or state.turn).value)
@@ -436,7 +437,7 @@ def _paragraph(lines: list[_Line]) -> str:
 
 
 def _word(found: Game, entry: Entry, speaker: Seat | None) -> str:
-    """An entry as it stands in the text."""
+    """An entry as a word of the text."""
     event = entry.event
     if isinstance(event, Deal) and entry.seat is None and not entry.forced:
         return f'deal "{_escaped(event.cards)}"'

@@ -31,7 +31,7 @@ _TRUMPS: Final[dict[str, Suit | None]] = {"NT": None} | {suit.value: suit for su
 
 
 class Check(msgspec.Struct, frozen=True):
-    """One line to check: which counter, its arguments, what is expected, and where it stands."""
+    """One line to check: its counter, the arguments, the expected value, and its place in the file."""
 
     name: str
     arguments: tuple[str, ...]
@@ -40,7 +40,7 @@ class Check(msgspec.Struct, frozen=True):
 
 
 class Block(msgspec.Struct):
-    """Checks about one deal or one table. What each key means stands in docs/perft.md."""
+    """Checks about one deal or one table. docs/perft.md explains each key."""
 
     id: str
     line: int
@@ -197,7 +197,7 @@ class Position(NamedTuple):
         return Position(hands, self.trump, self.rules, taker, (), won, self.order)
 
     def count(self, depth: int) -> int:
-        """How many legal sequences of so many cards there are; shorter ones do not count."""
+        """The number of legal sequences of `depth` cards; shorter ones do not count."""
         if depth == 0:
             return 1
         cards = self.legal()
@@ -208,7 +208,7 @@ class Position(NamedTuple):
         return tuple(sorted((card.text, self.play(card).count(depth - 1)) for card in self.legal())) if depth else ()
 
     def revokes(self, depth: int) -> int:
-        """How many cards that are held may not be played, over all nodes so many cards down."""
+        """The number of held cards that may not be played, over all nodes `depth` cards down."""
         cards = self.legal()
         if depth == 0:
             return len(CardSet(self.hands[(self.leader + len(self.trick)) % len(self.hands)])) - len(cards)
@@ -260,9 +260,9 @@ def _dealt(block: Block) -> AnyState:
 
 
 def auctions(state: AnyState, depth: int | None = None) -> int:
-    """How many sequences of so many calls there are from here, shorter ones not counted; None: of all auctions.
+    """The number of sequences of `depth` calls from here, shorter ones not counted; None: of all auctions.
 
-    Calls are what `State.legal` lists while the phase is one of bidding, an invitation and its answer included.
+    Calls are those of `State.legal` in a phase of bidding, an invitation and its answer included.
 
     Raises:
         ValueError: nothing is bid in this state.
@@ -287,7 +287,7 @@ def auctions(state: AnyState, depth: int | None = None) -> int:
 
 
 def recorded(block: Block) -> Record:
-    """The record of a block: events as docs/kz.md has them, forced ones and rulings among them.
+    """The record of a block: events of docs/kz.md, with forced ones and rulings.
 
     Raises:
         ValueError: it has none, or one that cannot be read.
@@ -318,7 +318,7 @@ def left(block: Block) -> AnyState:
 
 
 def moves(state: AnyState, depth: int | None = None) -> int:
-    """How many sequences of so many calls and cards a running deal leaves, as rulings allow them; None: to its end.
+    """The number of sequences of `depth` calls and cards in a running deal, under its rulings; None: to the deal's end.
 
     Sequences that end before are not counted.
     """

@@ -1,6 +1,6 @@
 """Files of preferans boards: number, marked seat, hands and talon, a board a line; docs/boards.md has the grammar.
 
-A file is read strictly, and what is good in a bad one is kept: every fault names its line.
+A file is read strictly, and the good boards of a bad file are kept: every fault names its line.
 """
 
 from __future__ import annotations

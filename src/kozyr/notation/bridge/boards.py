@@ -1,4 +1,4 @@
-"""Boards of bridge as files have them: what PBN and LIN say, before anybody asks whether it was legal.
+"""Boards of bridge as files have them: the contents of PBN and LIN, before their legality is checked.
 
 A file may know less than a record: a hand or the play is missing. It may know more: names of players, a commentator's
 thoughts. `record` makes a record of complete boards, `boards` makes boards of a record.
@@ -32,7 +32,7 @@ class Call(msgspec.Struct, frozen=True, omit_defaults=True):
     """One call of an auction."""
 
     call: str | None
-    """Its token (`pass`, `2H`, `X`); None: the player was skipped, or nobody knows."""
+    """Its token (`pass`, `2H`, `X`); None: the player was skipped, or the call is unknown."""
     note: str = ""
     """The meaning of the call, or a remark on it."""
     alert: bool = False
@@ -71,14 +71,14 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the auction is complete."""
     play: tuple[Played, ...] = ()
     contract: str = ""
-    """`4HX`, `pass`, or empty; of an end position perhaps only what is trumps, `H` or `NT`."""
+    """`4HX`, `pass`, or empty; of an end position perhaps only the trumps, `H` or `NT`."""
     declarer: Seat | None = None
     tricks: Annotated[int, msgspec.Meta(ge=0, le=13)] | None = None
     """The declarer's tricks."""
     irregular: bool = False
     """The declarer did not come of the auction (PBN's `^`)."""
     adjusted: bool = False
-    """Nor the tricks of the play."""
+    """The result is not that of the play: the director has adjusted it."""
     players: Mapping[Seat, str] = {}
     """The players by seat."""
     tags: Mapping[str, str] = {}
@@ -131,9 +131,9 @@ def contract_of(first: Seat, calls: Iterable[Call]) -> tuple[Contract | None, Se
 
 
 def checked(first: Seat, calls: Iterable[Call]) -> tuple[tuple[Call, ...], tuple[Fault, ...]]:
-    """The calls, those that are not higher than the bid before them marked as insufficient (B-AUC-4); and what else is illegal.
+    """The calls with insufficient bids marked (B-AUC-4), and other illegal calls as faults.
 
-    Nothing is said of the calls behind one that nobody knows.
+    Calls behind an unknown call are not judged.
     """
     at, step, by, doubled = first.position, 0, -1, 0
     told: list[Call] = []
@@ -193,7 +193,7 @@ def play_order(
 
 
 def falling(leader: Seat, cards: Sequence[Card], trump: Suit | None, *, after: bool = False) -> tuple[Seat, ...]:
-    """The player of each of these cards, which stand in the order in which they fell. `after`: the next leader, too."""
+    """The players of cards in the order in which they fell. after: with the next leader."""
     seats: list[Seat] = []
     at = leader.position
     for first in range(0, len(cards), 4):
@@ -289,7 +289,7 @@ def _at(board: Board, line: int) -> str:
 def record(boards: Sequence[Board], preset: str = "duplicate") -> Record:
     """A record of boards that follow each other, played at one table.
 
-    The last one may be unfinished. What a board's contract and result say besides its calls and cards is not looked at.
+    The last one may be unfinished. A board's contract and result are ignored: its calls and cards decide.
 
     Raises:
         ValueError: no boards; an incomplete board; illegal calls or cards without the mark; boards that do not follow each

@@ -134,7 +134,7 @@ def _written(boards: tuple[found.Board, ...], target: str) -> bytes:
     return b"".join(msgspec.json.encode(_told(board)) + b"\n" for board in boards)
 
 
-# What a record can say and a board cannot.
+# The parts of a record that a board cannot express.
 _OF_RECORDS: Final[Mapping[str, Callable[[Event], bool]]] = {
     "questions about calls": lambda event: isinstance(event, Ask),
     "the line of a claim": lambda event: isinstance(event, Claim) and bool(event.line),
@@ -205,7 +205,7 @@ def _has_tag(name: str, board: found.Board) -> bool:
 
 
 def _told(board: found.Board) -> dict[str, object]:
-    """A board for programs; what is not told is null."""
+    """A board for programs; an untold fact is null."""
     return {
         "board": board.number or None,
         "dealer": board.dealer,

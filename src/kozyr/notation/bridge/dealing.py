@@ -35,8 +35,8 @@ _PACK: Final = CardSet.of(BRIDGE.cards)
 _DIGITS: Final = 78  # of three hands
 _BRI: Final = 128  # bytes a board
 _DUP: Final = 156
-_MOST: Final = 99  # boards of a file whose numbers have two digits
-_EMPTY: Final = "aaaaaabffffffkkkkkklpppppp"  # what stands for a board of `dlm` that is not dealt
+_MOST: Final = 99  # the most boards of a file, whose numbers have two digits
+_EMPTY: Final = "aaaaaabffffffkkkkkklpppppp"  # a board of `dlm` that is not dealt
 _VULNERABLE: Final[Mapping[str, Vulnerability]] = {"-": "none", "NS": "ns", "EW": "ew", "All": "both"}
 _WORDS: Final = {vulnerable: word for word, vulnerable in _VULNERABLE.items()}
 
@@ -61,10 +61,10 @@ def _board(number: int, hands: Mapping[Seat, CardSet], line: int) -> Board:
 
 
 def _four(three: Sequence[CardSet]) -> dict[Seat, CardSet]:
-    """Four hands of three; the last one has what is left.
+    """Four hands of three; the last one gets the remaining cards.
 
     Raises:
-        _Wrong: a hand has not thirteen cards, or a card stands twice.
+        _Wrong: a hand has not thirteen cards, or two hands have the same card.
     """
     seen = 0
     for seat, hand in zip(SEATS, three, strict=False):

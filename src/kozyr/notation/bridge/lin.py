@@ -66,7 +66,7 @@ class _Head(msgspec.Struct):
 
 
 class _Raw(msgspec.Struct):
-    """One board as it is written."""
+    """A board in the words of the file."""
 
     line: int
     room: str = ""
@@ -123,12 +123,12 @@ def _fields(text: str, faults: list[Fault]) -> Iterator[_Field]:
 
 
 def _one_line(text: str) -> str:
-    """A value whose lines were broken wherever there was no more room; blanks within a line stay."""
+    """A value without its line breaks; blanks within a line stay."""
     return re.sub(r"\s", " ", re.sub(r"\s*\n\s*", " ", text.strip()))
 
 
 def _raws(fields: Iterator[_Field], faults: list[Fault]) -> Iterator[_Raw]:
-    """Boards as they are written, each with what holds for it."""
+    """Boards in the words of the file, each with the facts of the head that apply to it."""
     head = _Head()
     raw: _Raw | None = None
     for field in fields:
@@ -152,7 +152,7 @@ def _raws(fields: Iterator[_Field], faults: list[Fault]) -> Iterator[_Raw]:
 
 
 def _named(raw: _Raw, value: str, head: _Head, faults: list[Fault], line: int) -> None:
-    """A board's room and number, and the result that stands for it in the head."""
+    """Read a board's room and number, and its result from the head."""
     found = re.fullmatch(r"([oc])\s*([0-9]{1,4})", value.split(",", maxsplit=1)[0].strip().lower())
     if found is None:
         faults.append(Fault(line, f"{value[:20]!r} is no board; written o7 or c7"))
@@ -202,7 +202,7 @@ def _take(field: _Field, raw: _Raw) -> None:
         raw.cards += ((card, line) for card in re.findall(r"[SHDCshdc](?:10|.)", value) or [value])
     elif key == "mc":
         raw.claimed = (value, line)
-    elif key in {"nt", "an"} and value:  # what is said before the first call is about no call
+    elif key in {"nt", "an"} and value:  # a note before the first call belongs to no call
         raw.comments.append(value)
 
 
@@ -223,7 +223,7 @@ class _Reader:
         self.faults.append(Fault(line, reason))
 
     def board(self) -> Board:
-        """The board; what is wrong is left out and told."""
+        """The board; wrong parts are left out and reported."""
         raw = self.raw
         dealer, deal = self._deal()
         calls = self._calls(dealer)
@@ -264,7 +264,7 @@ class _Reader:
         return found
 
     def _deal(self) -> tuple[Seat | None, Layout | None]:
-        """The dealer, and the hands; the fourth is what the others leave."""
+        """The dealer, and the hands; the fourth hand gets the remaining cards."""
         if self.raw.deal is None:
             return None, None
         value, line = self.raw.deal
@@ -320,7 +320,7 @@ class _Reader:
         return marked
 
     def _play(self, contract: Contract | None, declarer: Seat | None, deal: Layout | None) -> tuple[Played, ...]:
-        """The cards, which stand in the order in which they fell."""
+        """The played cards with their seats, in the order in which they fell."""
         if not self.raw.cards:
             return ()
         if contract is None or declarer is None:

@@ -28,7 +28,7 @@ def format(boards: Sequence[Board]) -> str:  # noqa: A001 - the pair parse and f
 
 
 def _field(key: str, value: str) -> str:
-    """A key and its value; the bar that ends a value cannot stand in one."""
+    """A key and its value; a bar in the value becomes a slash."""
     return f"{key}|{' '.join(value.replace('|', '/').split())}|"
 
 
@@ -86,7 +86,7 @@ def _board(board: Board) -> str:
 
 
 def _deal(board: Board) -> str:
-    """The dealer's number and the four hands; a hand that nobody knows is empty."""
+    """The dealer's number and the four hands; an unknown hand is empty."""
     assert board.dealer is not None
     hands = ["" if board.deal is None else _hand(board, seat) for seat in ORDER]
     return f"{ORDER.index(board.dealer) + 1}{','.join(hands)}"
@@ -101,7 +101,7 @@ def _hand(board: Board, seat: Seat) -> str:
 
 
 def _call(board: Board, call: Call) -> Iterator[str]:
-    """A call, alerted where it is, and what it means."""
+    """A call with its alert and its meaning."""
     if call.call is None:
         raise ValueError(f"{board.name}: LIN cannot say that a player was skipped")
     event = parse_call(call.call)

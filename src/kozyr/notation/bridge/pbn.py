@@ -54,10 +54,10 @@ _MARKED: Final = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-# What a second room of the same board leaves out: of which event and board it is, and the cards.
+# A second room of the same board leaves out its event, its number and its cards.
 _OF_BOARD: Final = ("Event", "Site", "Date", "Stage", "HomeTeam", "VisitTeam", "Board", "Dealer", "Vulnerable", "Deal")
 
-_ABOUT: Final = "=$!?"  # what begins with these is about the call or card before it
+_ABOUT: Final = "=$!?"  # a word with one of these signs in front is about the call or card before it
 T = TypeVar("T", bound=Call | Played)
 
 _TAG: Final = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\\n]|\\.)*)"\s*\]')
@@ -71,9 +71,9 @@ _RESULT: Final = re.compile(r"(\^)?\s*(?:(NS|EW|N|E|S|W)\s+)?([0-9]{1,2})(?:\s+(
 
 
 def decode(data: bytes) -> str:
-    """The text of a file: as its byte-order mark says, else UTF-8 where it is that, else ISO 8859-1, which the standard names.
+    """The text of a file, by its byte-order mark; else UTF-8 where it is valid; else ISO 8859-1, as the standard says.
 
-    A file that breaks off within a letter of UTF-16 keeps what stands before it.
+    A file that breaks off within a letter of UTF-16 keeps the text before it.
     """
     marked = next((name for mark, name in _MARKED if data.startswith(mark)), None)
     if marked is not None:
@@ -106,7 +106,7 @@ class _Tag(NamedTuple):
 
 
 class _Game(msgspec.Struct):
-    """One game as it is written."""
+    """A game in the words of the file."""
 
     line: int
     tags: dict[str, _Tag] = {}
@@ -124,10 +124,10 @@ class _Scanner:
         self.text = text.replace("\r\n", "\n").replace("\r", "\n")
         self.line = 1
         self.games: list[_Game] = []
-        self.faults: list[Fault] = []  # what is lost
-        self.warnings: list[Fault] = []  # what is read, but may not be meant so
+        self.faults: list[Fault] = []  # parts that are not read
+        self.warnings: list[Fault] = []  # parts that are read, but may mean another thing
         self.section = ""
-        self.blank = True  # an empty line stands before what comes
+        self.blank = True  # whether the line before is empty
         self.held: list[str] = []  # comments behind an empty line: of the next game, if one begins there
 
     def scan(self) -> None:
@@ -181,10 +181,10 @@ class _Scanner:
         return end
 
     def _braces(self, at: int, end: int) -> int:
-        """Read a comment in braces; returns where it ends.
+        """Read a comment in braces; returns its end.
 
-        Comments do not nest. Suppose that another one opens before this one closes, and a tag begins a line in between.
-        Then this one was never closed.
+        Comments do not nest. Suppose that another one opens before this one closes, and a tag begins a line in
+        between. Then this one was never closed.
         """
         body = self.text[at + 1 : end]
         tags = list(_TAG_LINE.finditer(body))
@@ -212,7 +212,7 @@ class _Scanner:
             (self.held if self.blank else self.games[-1].comments).append(words)
 
     def _release(self, game: _Game) -> None:
-        """Give a game the comments that stand before what it goes on with."""
+        """Give a game the comments before its continuation."""
         game.comments += self.held
         self.held = []
 
@@ -265,7 +265,7 @@ class _Scanner:
 
 
 def parse(text: str) -> Boards:
-    """Read a file. Never raises: what is wrong, and where, stands in `faults` beside the boards."""
+    """Read a file. Never raises: the answer's `faults` name each error and its line."""
     scanner = _Scanner(text)
     scanner.scan()
     faults, warnings = scanner.faults, scanner.warnings
@@ -282,9 +282,9 @@ def parse(text: str) -> Boards:
 
 
 def _inherit(game: _Game, latest: dict[str, _Game], defaults: dict[str, str]) -> None:
-    """Fill in what a game takes over: `#` from the latest game with that tag, `##x` for all that follow until one has it.
+    """Fill in inherited tags: `#` from the latest game with that tag, `##x` for later games until one has the tag.
 
-    latest: the last game with each tag. defaults: what `##` says. Both go on with this game.
+    latest: the last game with each tag. defaults: the values of `##`. Both are updated with this game.
     """
     for name, tag in tuple(game.tags.items()):
         if tag.value.startswith("##"):
@@ -304,7 +304,7 @@ def _inherit(game: _Game, latest: dict[str, _Game], defaults: dict[str, str]) ->
 
 
 def _same_board(game: _Game, before: _Game) -> None:
-    """Fill in what a game leaves out that is the board before it played in another room.
+    """Fill in the tags that a game leaves out because it is the board before, played in another room.
 
     It has tags of its own, and neither a board nor cards; or the same board, without cards.
     """
@@ -332,7 +332,7 @@ class _Reader:
         return ("", self.game.line) if tag is None else (tag.value.strip(), tag.line)
 
     def board(self) -> Board:
-        """The board; what is wrong is left out and told."""
+        """The board; wrong parts are left out and reported."""
         game = self.game
         if not any(name not in _SECTIONS and not name.endswith("Table") for name in game.tags):
             self._fault(game.line, "a game begins here, behind an empty line, but it has no tags of its own")
@@ -438,7 +438,7 @@ class _Reader:
             return "pass", None, irregular
         word = value.upper().replace(" ", "").replace("*", "X")
         word = f"{word[:-1]}XX" if word[:1].isdecimal() and word.endswith("R") else word  # as vugraph archives write it
-        if word in {"C", "D", "H", "S", "NT"}:  # an end position says only what is trumps
+        if word in {"C", "D", "H", "S", "NT"}:  # an end position names only the trumps
             return word, seat, irregular
         try:
             return str(Contract.parse(word)), seat, irregular
@@ -532,7 +532,7 @@ class _Reader:
     def _annotated(
         self, word: str, line: int, last: T | None, notes: Mapping[int, str], signs: Mapping[str, int]
     ) -> T | None:
-        """The call or card with what a word says about it: `=1=`, `$1`, `!`, which is `$7` of a card."""
+        """The call or card with a word about it: `=1=`, `$1`, `!`, which is `$7` of a card."""
         if last is None:
             self._fault(line, f"{word} has nothing before it")
             return None
@@ -567,7 +567,7 @@ class _Reader:
         for word, at in game.words.get("Play", ()):
             if word == "*":
                 break
-            if word == "+":  # the next card, which is not played yet; those before it may stand in later columns
+            if word == "+":  # the next card, which is not played yet; cards before it may be in later columns
                 cells.append(None)
                 continue
             if word.startswith("^"):
@@ -598,9 +598,9 @@ class _Reader:
         return self._in_order(cells, trump, deal)
 
     def _by_owner(self, row: Sequence[Played | None], deal: Layout | None) -> Sequence[Played | None]:
-        """A trick whose columns begin with another seat than the play's, as some programs write it: each card has one owner.
+        """The cards of a trick by their owners, as some programs begin its columns with another seat than the play's.
 
-        A trick in which one hand would have played twice stays as it is written.
+        A trick in which one hand would have played twice stays unchanged.
         """
         leader = self._value("Play")[0].upper()
         owners = [None if cell is None or deal is None else deal.owner(cell.card) for cell in row]

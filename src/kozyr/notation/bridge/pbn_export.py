@@ -28,7 +28,7 @@ ROW: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"|[^\s\[{;]+')
 def format(boards: Iterable[Board]) -> str:  # noqa: A001 - the pair parse and format, as for records
     """Boards in export format: the mandatory tags in their order, the others by the alphabet, CRLF, four calls a line.
 
-    Lines have at most 255 characters; what is longer, a note for example, is written as a comment.
+    Lines have at most 255 characters; a longer text, such as a note, is written as a comment.
     """
     lines = ["% PBN 2.1", "% EXPORT", "%"]
     for board in boards:
