@@ -233,7 +233,7 @@ class Imagined(msgspec.Struct, frozen=True):
 
 
 def imagine(view: View, seen: Field, count: int, chance: random.Random) -> tuple[list[World], list[float]]:
-    """Worlds, all places' cards and what lies aside, with a weight for each; at most so many, all if there are no more."""
+    """At most `count` worlds (the cards of all places and those aside) with their weights; if fewer exist, all."""
     found = suppose(view, seen, count, chance)
     return [discarded(world, found, seen, chance) for world in found.worlds], found.weights
 
