@@ -1,4 +1,4 @@
-"""A claim, for every game that has one: somebody says how the tricks will fall, and those whom it concerns answer."""
+"""A claim, for every game that has one: a player says how the tricks will fall, and the players concerned answer."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
 
     @property
     def token(self) -> str:
-        """The event as one ASCII word of a record, without spaces: its tag, if it says nothing more."""
+        """The event as one ASCII word of a record, without spaces: its tag, if it has no fields."""
         return self.tag
 
 
@@ -96,7 +96,7 @@ class Deed(Event, frozen=True):
 
 
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """One thing that a ruling does: `kozyr.games.rulings`."""
+    """One change that a ruling makes: `kozyr.games.rulings`."""
 
     @property
     def told(self) -> str:
@@ -105,7 +105,7 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 
     @property
     def token(self) -> str:
-        """The effect as one ASCII word, in which no colon, plus or semicolon separates anything: `open=E,SA`."""
+        """The effect as one ASCII word without a colon, a plus or a semicolon between its parts: `open=E,SA`."""
         word, told = str(self.__struct_config__.tag), self.told
         return f"{word}={told}" if told else word
 
@@ -153,7 +153,7 @@ class CannotFollow(ValueError):
         self.phase = phase
 
 
-# ------------------------------------------------------------------ what is known of a deal
+# ------------------------------------------------------------------ facts of a deal
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -190,7 +190,7 @@ class Terms(msgspec.Struct, frozen=True):
         """The seats with cards, in the order in which the pack's hands go to them."""
 
     def name(self, seat: Seat) -> str:
-        """The player who decides for a seat."""
+        """The name of the player who decides for a seat."""
         return self.names[self.seats.index(seat)]
 
     def seat(self, name: str) -> Seat | None:
@@ -208,7 +208,7 @@ class Counted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     counted: dict[str, int] = msgspec.field(default_factory=dict)
     """The number that counts for a player's own score instead of the tricks; it may be below nought."""
     results: dict[str, dict[str, int]] = msgspec.field(default_factory=dict)
-    """The tricks of all that count for one player alone, where results differ by player (P-3.8.5.1b)."""
+    """The tricks of all as they count for one player, where results differ by player (P-3.8.5.1b)."""
 
 
 class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -219,7 +219,7 @@ class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class Duty(msgspec.Struct, frozen=True):
-    """Something that a seat owes the others besides its turn: `what` is the token it begins with, `explain:3`."""
+    """An act that a seat owes the others besides its turn: its token begins with `what`, such as `explain:3`."""
 
     seat: Seat
     what: str
@@ -232,7 +232,7 @@ O_co = TypeVar("O_co", bound=Outcome, covariant=True)
 
 
 class View(msgspec.Struct, Generic[E_co, T_co, O_co], frozen=True, kw_only=True):
-    """All that one viewer may know, and nothing else; what a bot and a client get. A game adds its own."""
+    """All that one viewer may know, and nothing else; the sight of a bot and a client. A game adds its own fields."""
 
     game: ClassVar[str]
     """The name under which the game is registered."""
@@ -242,7 +242,7 @@ class View(msgspec.Struct, Generic[E_co, T_co, O_co], frozen=True, kw_only=True)
     terms: T_co
     phase: str
     turn: Seat | None
-    """The seat whose card or call is awaited."""
+    """The seat that plays or calls next."""
     actor: Seat | None
     """The seat that decides."""
     hands: dict[Seat, Hand]
@@ -286,7 +286,7 @@ class Phase(msgspec.Struct, Generic[E_co], frozen=True, gc=False):
     @property
     @abstractmethod
     def turn(self) -> Seat | None:
-        """The seat whose card or call is awaited. None: the deal is over."""
+        """The seat that plays or calls next. None: the deal is over."""
 
     @property
     def actor(self) -> Seat | None:
@@ -316,7 +316,7 @@ class Phase(msgspec.Struct, Generic[E_co], frozen=True, gc=False):
         """Why the event of this seat is refused; None: it may happen."""
 
     def possible(self, event: Event, seat: Seat) -> bool:  # noqa: ARG002 - in most phases nothing more is possible
-        """Whether a hand could do what `why_not` refuses: play any card that it holds, make any call."""
+        """Whether a hand could do an act that `why_not` refuses: play any card that it holds, make any call."""
         return False
 
     @abstractmethod
@@ -331,8 +331,8 @@ class Phase(msgspec.Struct, Generic[E_co], frozen=True, gc=False):
 class State(msgspec.Struct, Generic[E_co, T_co, V_co, O_co], frozen=True, gc=False):
     """One deal, frozen and hashable: its terms, and the phase that it has reached; None: it waits for its cards.
 
-    A game says how its cards are checked and dealt (`fault`, `dealt`), what is seen (`view`, `shown`) and what came of
-    it (`outcome`).
+    A game says how its cards are checked and dealt (`fault`, `dealt`), how it is seen (`view`, `shown`), and its
+    result (`outcome`).
     """
 
     dealing: ClassVar[str]
@@ -342,7 +342,7 @@ class State(msgspec.Struct, Generic[E_co, T_co, V_co, O_co], frozen=True, gc=Fal
     waiting: ClassVar[str] = ""
     """The rule by which nothing happens before the cards; each is `dealing` where it is left empty."""
     sitting: ClassVar[str]
-    """The rule by which nobody from elsewhere takes part."""
+    """The rule by which only seated players take part."""
     deeds: ClassVar[Mapping[str, str]] = {}
     """The rules that deeds break, by the tag of the deed; `sitting`, where none is named."""
 
@@ -366,7 +366,7 @@ class State(msgspec.Struct, Generic[E_co, T_co, V_co, O_co], frozen=True, gc=Fal
 
     @property
     def turn(self) -> Seat | None:
-        """The seat whose card or call is awaited. None: the deal is over, or waits for its cards."""
+        """The seat that plays or calls next. None: the deal is over, or waits for its cards."""
         return None if self.now is None else self.now.turn
 
     @property
@@ -407,7 +407,7 @@ class State(msgspec.Struct, Generic[E_co, T_co, V_co, O_co], frozen=True, gc=Fal
             seat = now.actor
         elif seat not in self.terms.seats:
             return Refusal(Reason.NOT_AT_TABLE, self.sitting)
-        # After the end nobody acts; the refusal is then the same for every seat.
+        # After the end no seat acts; the refusal is then the same for every seat.
         return now.why_not(event, seat or self.terms.seats[0])
 
     def apply(self, event: Event, seat: Seat | None = None) -> Self:
@@ -428,10 +428,10 @@ class State(msgspec.Struct, Generic[E_co, T_co, V_co, O_co], frozen=True, gc=Fal
         raise IllegalEvent(event, self, illegal)
 
     def follow(self, event: Event, seat: Seat | None = None) -> Self:
-        """The state after an event of a log, which is a fact: whether the rules of today allow it is not asked.
+        """The state after an event of a log. The event has happened, so today's rules are not asked.
 
         Raises:
-            CannotFollow: the event cannot come in this phase at all. ValueError: cards that cannot be read, or that nobody holds.
+            CannotFollow: this phase has no such event at all. ValueError: cards that cannot be read, or that no hand holds.
         """
         now = self.now
         if type(event) is Deal:
@@ -444,7 +444,8 @@ class State(msgspec.Struct, Generic[E_co, T_co, V_co, O_co], frozen=True, gc=Fal
     def possible(self, event: Event, seat: Seat | None = None) -> bool:
         """Whether a hand could do it at a real table, legal or not; for `kozyr.games.unchecked`.
 
-        It can call, bid and play out of turn, too low, or without following suit; and do what `kozyr.games.deeds` lists.
+        It can call, bid and play out of turn, too low, or without following suit; and do the deeds of
+        `kozyr.games.deeds`.
         """
         if self.why_not(event, seat) is None:
             return True
@@ -468,7 +469,7 @@ class State(msgspec.Struct, Generic[E_co, T_co, V_co, O_co], frozen=True, gc=Fal
 
     @property
     def plain(self) -> AnyState:
-        """The deal without what stands over its play because of rulings."""
+        """The deal without its rulings."""
         return self
 
     @property
@@ -516,7 +517,7 @@ class Judging(msgspec.Struct, frozen=True):
     """
 
     state: AnyState
-    """The deal, without what stands over its play."""
+    """The deal without its rulings."""
 
     @property
     def closed(self) -> int:
@@ -557,11 +558,11 @@ class Judging(msgspec.Struct, frozen=True):
         return None
 
     def counted(self, outcome: Outcome, tallies: tuple[tuple[Effect, str], ...]) -> Outcome:  # noqa: ARG002 - as above
-        """The facts with what counts because of rulings: their effects on tricks, each with its law."""
+        """The facts with the effects of rulings on tricks, each effect with its law."""
         return outcome
 
     def revealed(self, view: AnyView, cards: int) -> AnyView:
-        """The view of one who has seen these cards too (bits of a `CardSet`), wherever they lie."""
+        """The view of a viewer who has also seen these cards (bits of a `CardSet`), wherever they are."""
         hands = {seat: _known(hand, cards & self.state.holding(seat)) for seat, hand in view.hands.items()}
         return _replace(view, hands=hands)
 

@@ -2,7 +2,7 @@
 
 Examples are shown cards, a look at the talon or at an old trick, and a discard of a wrong number. At a real table cards
 are dealt wrongly, found or missed, and people talk. Deeds are events of every game. `State.why_not` names the rule that
-each one breaks; a record marks them with `!`. `kozyr.games.judged` keeps the cards that a deed has shown to somebody.
+each one breaks; a record marks them with `!`. `kozyr.games.judged` keeps the cards that a deed has shown to a player.
 
 >>> TalonTouched("opened").token, parse("expose:E:SA,SK:N")
 ('talon:opened', Exposed(of=Seat.E, cards=(Card.SA, Card.SK), to=(Seat.N,), plan=False))
@@ -81,7 +81,7 @@ class Exposed(Deed, frozen=True, tag="expose", omit_defaults=True):
 
 
 class TalonTouched(Deed, frozen=True, tag="talon"):
-    """The talon is seen by one, opened to all, or taken into a hand, before it is bought."""
+    """The talon is seen by one player, opened to all, or taken into a hand, before it is bought."""
 
     how: Touch
 
@@ -96,7 +96,7 @@ class TalonTouched(Deed, frozen=True, tag="talon"):
 
 
 class LookedAt(Deed, frozen=True, tag="look-at", omit_defaults=True):
-    """A player turns over an old trick, or another's last one; or looks at the own discard."""
+    """A player turns over an old trick, or another player's last one; or looks at the own discard."""
 
     trick: int = 0
     """Its number, from 1; 0: the discard."""
@@ -163,7 +163,7 @@ class Misdeal(Deed, frozen=True, tag="misdeal", omit_defaults=True):
 
 
 class Missing(Deed, frozen=True, tag="missing"):
-    """A card is not in the hand that it was in: it has fallen, or two were played as one."""
+    """A card is not in its hand: it has fallen, or two were played as one."""
 
     of: Seat
     card: Card
@@ -179,7 +179,7 @@ class Missing(Deed, frozen=True, tag="missing"):
 
 
 class Found(Deed, frozen=True, tag="found"):
-    """A card that nobody held is found, elsewhere or among those played."""
+    """A card that no hand held is found, elsewhere or among the played cards."""
 
     card: Card
     among: Literal["elsewhere", "played"] = "elsewhere"
@@ -190,12 +190,12 @@ class Found(Deed, frozen=True, tag="found"):
         return f"found:{self.card.text}:{self.among}"
 
     def can(self, state: AnyState, by: Seat | None) -> bool:  # noqa: ARG002 - whoever has found it
-        """Whether the deed can be done: nobody holds the card."""
+        """Whether the deed can be done: no hand has the card."""
         return _running(state) and not any(state.holding(seat) & self.card.bit for seat in Seat)
 
 
 class Remark(Deed, frozen=True, tag="remark", omit_defaults=True):
-    """Somebody at the table says or shows what may be illegal information."""
+    """A player says or shows a thing that may be illegal information."""
 
     about: Subject
     """The subject of the remark."""

@@ -61,7 +61,7 @@ from kozyr.games.rulings import (
 from kozyr.games.trick import Trick
 
 Standing: TypeAlias = Barred | Opened | LeadRuled | Dictated
-_PASSES: Final = {"pass", "blind:pass", "look"}  # what one can call who may not bid
+_PASSES: Final = {"pass", "blind:pass", "look"}  # the calls left to a player who may not bid
 _DOUBLES: Final = {"X", "XX"}
 _REASONS: Final[Mapping[type[Standing], Reason]] = {
     Barred: Reason.BARRED,
@@ -90,7 +90,7 @@ class Duty(msgspec.Struct, frozen=True):
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """Cards, as bits of a `CardSet`, that somebody has seen against the rules."""
+    """Cards, as bits of a `CardSet`, that a player has seen against the rules."""
 
     cards: int
     by: tuple[Seat, ...] = ()
@@ -100,7 +100,7 @@ class Seen(msgspec.Struct, frozen=True):
 class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
     """A deal with something that stands over its play."""
 
-    dealing: ClassVar[str] = ""  # the deal under it refuses what comes at the wrong time
+    dealing: ClassVar[str] = ""  # the deal itself refuses events at the wrong time
     sitting: ClassVar[str] = ""
 
     under: AnyState
@@ -112,11 +112,11 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
     tallies: tuple[tuple[Effect, str], ...] = ()
     """Effects on tricks, each with its law, which are counted when the deal is over."""
 
-    # --- what the deal under it says -----------------------------------------------------------------------
+    # --- the facts of the deal itself ----------------------------------------------------------------------
 
     @property
     def plain(self) -> AnyState:
-        """The deal without what stands over its play."""
+        """The deal without its rulings."""
         return self.under
 
     @property
@@ -152,11 +152,11 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
 
     @property
     def outcome(self) -> Outcome | None:
-        """The facts, with what counts because of rulings."""
+        """The facts, with the effects of rulings."""
         found = self.under.outcome
         return found if found is None or not self.tallies else self.under.judging.counted(found, self.tallies)
 
-    # --- who decides ---------------------------------------------------------------------------------------
+    # --- the seats that decide -----------------------------------------------------------------------------
 
     @property
     def _dictator(self) -> Seat | None:
@@ -182,7 +182,7 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
         """The seat that decides: a dictating seat, if there is one."""
         return self._dictator or self.under.actor
 
-    # --- what may happen -----------------------------------------------------------------------------------
+    # --- the possible events -------------------------------------------------------------------------------
 
     def _narrowed(self) -> tuple[tuple[Event, ...], dict[Event, Refusal]]:
         """The legal events that the duties leave, and the refusals of the rest."""
@@ -238,10 +238,10 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
         """Whether a hand could do it: a duty stops no hand."""
         return self.why_not(event, seat) is None or self.under.possible(event, self._by(event, seat))
 
-    # --- what happens --------------------------------------------------------------------------------------
+    # --- the events ----------------------------------------------------------------------------------------
 
     def apply(self, event: Event, seat: Seat | None = None) -> Self:
-        """The deal after the event, with what is left of what stands over it; `bare` takes an empty wrapper away.
+        """The deal after the event, with the rulings that still hold; `bare` takes an empty wrapper away.
 
         Raises:
             IllegalEvent: `why_not` has a reason.
@@ -265,7 +265,7 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
         duties, seen = _standing(after, duties, self.seen)
         return msgspec.structs.replace(self, now=after.now, under=after, duties=duties, seen=seen)
 
-    # --- what is seen --------------------------------------------------------------------------------------
+    # --- the views -----------------------------------------------------------------------------------------
 
     def known(self, viewer: Seat | None) -> int:
         """The cards, as bits, that a viewer has seen against the rules, or that lie open."""
@@ -283,7 +283,7 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
         under, actor, dictator = self.under, self.actor, self._dictator
         cards = self.known(seat)
         if seat is not None and seat is dictator and under.turn is not None:
-            cards |= under.holding(under.turn)  # nobody plays unseen cards
+            cards |= under.holding(under.turn)  # a player sees the cards to be played
         view = under.judging.revealed(under.view(seat), cards) if cards else under.view(seat)
         owed = tuple(Owed(duty.effect.seat, duty.effect.token, duty.law) for duty in self.duties)
         changes: dict[str, object] = {"actor": actor, "duties": (*view.duties, *owed), "outcome": self.outcome}
@@ -298,11 +298,11 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
         return msgspec.structs.replace(view, **changes)
 
 
-# ------------------------------------------------------------------ what one duty does
+# ------------------------------------------------------------------ one duty
 
 
 def _binds(under: AnyState, duty: Duty) -> bool:
-    """Whether a duty concerns what is due now."""
+    """Whether a duty concerns the event that is due now."""
     effect = duty.effect
     if isinstance(effect, Opened):
         if effect.seat is not under.turn or duty.spared == len(under.history):
@@ -369,7 +369,7 @@ def wrapped(
     seen: tuple[Seen, ...] = (),
     tallies: tuple[tuple[Effect, str], ...] = (),
 ) -> AnyState:
-    """A plain deal with what stands over its play; the deal itself, where nothing does."""
+    """A plain deal with its duties, seen cards and tallies; the deal itself, where there are none."""
     duties, seen = _standing(state, duties, seen)
     return bare(Judged(terms=state.terms, now=state.now, under=state, duties=duties, seen=seen, tallies=tallies))
 
@@ -383,7 +383,7 @@ def bare(state: AnyState) -> AnyState:
 def _standing(
     state: AnyState, duties: tuple[Duty, ...], seen: tuple[Seen, ...]
 ) -> tuple[tuple[Duty, ...], tuple[Seen, ...]]:
-    """The duties and what was seen that still mean something: none at the end, and no card that was played."""
+    """The duties and seen cards that still matter: none at the end of the deal, and no played card."""
     if state.outcome is not None:
         return (), ()
     judging = state.judging
@@ -394,12 +394,12 @@ def _standing(
 
 
 def _parts(state: AnyState) -> tuple[AnyState, tuple[Duty, ...], tuple[Seen, ...], tuple[tuple[Effect, str], ...]]:
-    """A deal, and what stands over it."""
+    """A deal, and its duties, seen cards and tallies."""
     return (state.under, state.duties, state.seen, state.tallies) if isinstance(state, Judged) else (state, (), (), ())
 
 
 def done(state: AnyState, deed: Deed, by: Seat | None) -> AnyState:
-    """The deal after a deed that is known to be possible, with what the deed has shown and which cards it has moved."""
+    """The deal after a possible deed, with the cards that it has shown and moved."""
     under, duties, seen, tallies = _parts(state)
     match deed:
         case Exposed(of=of, cards=cards, to=to):
@@ -415,9 +415,9 @@ def done(state: AnyState, deed: Deed, by: Seat | None) -> AnyState:
 
 
 def also_seen(state: AnyState, cards: int, knowing: AnyState) -> AnyState:
-    """A deal's earlier state, to which it goes back, with these cards and all that was seen since: everybody still knows them.
+    """A deal taken back to an earlier state, with these cards and all that was seen since: the players still know them.
 
-    knowing: the state that is left. What rulings make it count otherwise goes on counting.
+    knowing: the state before the return. Its tallies go on counting.
     """
     under, duties, seen, tallies = _parts(state)
     _, _, later, counts = _parts(knowing)
@@ -469,7 +469,7 @@ def applied(state: AnyState, effect: Effect, law: str) -> AnyState | None:
 
 
 def _countable(effect: Effect, state: AnyState) -> bool:
-    """Whether the seats whose tricks an effect counts can have tricks in this deal."""
+    """Whether all seats whose tricks an effect counts can have tricks in this deal."""
     match effect:
         case Transferred(giver=giver, taker=taker):
             seats: tuple[Seat, ...] = (giver, taker)

@@ -1,4 +1,4 @@
-"""Many deals: what a match of every game is, and what changes a match beside its deals."""
+"""Many deals: the match of every game, and its changes besides the deals."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Amendment(Event, frozen=True):
 
 
 class Stop(Amendment, frozen=True, tag="stop", omit_defaults=True):
-    """End the match early: by consent of all, or force majeure, which needs nobody's (PE-5.4.18)."""
+    """End the match early: by consent of all, or force majeure, which needs no consent (PE-5.4.18)."""
 
     consent: tuple[str, ...] = ()
     force_majeure: bool = False
@@ -129,7 +129,7 @@ class Match(msgspec.Struct, Generic[S_co], frozen=True):
     def dealt_by(self, place: int) -> Self | None:  # noqa: ARG002 - where the boards say who deals, nobody else can
         """The match in which another player deals next.
 
-        place: counted clockwise from 0. None: nobody else can.
+        place: counted clockwise from 0. None: no other player can deal.
         """
         return None
 
@@ -147,7 +147,7 @@ class Match(msgspec.Struct, Generic[S_co], frozen=True):
 
     @abstractmethod
     def record(self, outcome: Outcome) -> Self:
-        """The match after a deal of which somebody tells the facts.
+        """The match after a deal, by its told facts.
 
         Raises:
             ValueError: the facts contradict each other or the conventions.
@@ -158,7 +158,7 @@ class Match(msgspec.Struct, Generic[S_co], frozen=True):
         """The match after a deal that was played here, so that its facts are not checked."""
 
     def why_not(self, amendment: Amendment) -> Refusal | None:
-        """Why the amendment is refused now; a game adds its own to what all games know."""
+        """Why the amendment is refused now; a game adds its own reasons to the common ones."""
         if self.finished:
             return Refusal(Reason.MATCH_OVER, self.over)
         everybody = set(self.names)

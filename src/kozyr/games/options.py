@@ -1,12 +1,12 @@
 """Conventions as data: options declared once, dotted names, and the differences that people see before they sit down.
 
-A game's conventions are one frozen struct. Each field bears one `Option`: its meaning, rule, heading in a form, reader,
+A game's conventions are one frozen struct. Each field has one `Option`: its meaning, rule, heading in a form, reader,
 and places. Forms, the command line and the documents are made from these declarations. An option without a reader is
-hidden: records and databases keep it, and nobody is offered it. An option that only the laws read is offered for
-records and events, and hidden at tables that refuse errors.
+hidden: records and databases keep it, and no form offers it. An option that only the laws read is offered for records
+and events, and hidden at tables that refuse errors.
 
 `logged` reads an agreement from a log of any age. An option younger than some logs declares their value
-(`Option.absent`), apart from its default. Names and values that are gone are declared, too (`retired`, `Option.was`).
+(`Option.absent`), apart from its default. Old names and values are declared, too (`retired`, `Option.was`).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ AT_TABLES: Final[tuple[Place, ...]] = ("table", "event")
 IN_RECORDS: Final[tuple[Place, ...]] = (
     "record",
     "event",
-)  # what only faults in dealing or writing bring to the arbiter
+)  # only faults in dealing or writing ask the arbiter for it
 _READ: Final = frozenset({"engine", "laws"})  # the readers that there are
 
 _WHOLE: Final = re.compile("-?[0-9]{1,9}")
@@ -79,7 +79,7 @@ class Option(msgspec.Struct, frozen=True):
     reader: Reader = "engine"
     """The reader that obeys the option: the `engine`, or the `laws` of the arbiter.
 
-    `nobody`: it is kept for old records alone. `log`: it says how to read the log, and nobody chooses it.
+    `nobody`: it is kept only for old records. `log`: it says how to read the log, and no form offers it.
     """
     offered: tuple[Place, ...] = EVERYWHERE
     """The places where people may choose it."""
@@ -90,9 +90,9 @@ class Option(msgspec.Struct, frozen=True):
     absent: Value | msgspec.UnsetType = msgspec.UNSET
     """Its value in logs that are older than it; without one every log has the option."""
     was: tuple[tuple[str | int, Value], ...] = ()
-    """Values that it had once, each with what stands for it now."""
+    """Its former values, each with the value of today."""
     ended: tuple[str | int, ...] = ()
-    """Values that stand in old logs and are obeyed there, which nobody can choose any more."""
+    """Values that are obeyed in old logs, and cannot be chosen any more."""
 
     @property
     def needs(self) -> str:
@@ -148,7 +148,7 @@ class Conventions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     chapters: ClassVar[Mapping[str, tuple[str, ...]]] = {"table": ("table", "card"), "irr": ("irr",)}
     """The parts of a form by their names, in order, each with its headings; errors and their price stand in the last one."""
     elsewhere: ClassVar[Mapping[str, Reader]] = {}
-    """The options of the table that this game does not read, with what they wait for."""
+    """The options of the table that this game does not read, with the reader that they wait for."""
     retired: ClassVar[Mapping[str, str | None]] = {}
     """Names that fields had once, by the name that each has now; None: nothing reads it any more."""
     former: ClassVar[Mapping[int, Mapping[str, Mapping[str, object]]]] = {}
@@ -310,10 +310,10 @@ def change(base: C, changes: Mapping[str, object], groups: tuple[str, ...]) -> C
 def check_offered(
     conventions: type[Conventions], changes: Mapping[str, object], groups: tuple[str, ...], place: Place
 ) -> None:
-    """Refuse what a person may not choose here. A name that does not exist is for `change` to refuse.
+    """Refuse a choice that a person may not make here. Names that do not exist are for `change` to refuse.
 
     Raises:
-        ValueError: the option, or this value of it, is one that nothing reads yet; or it has no meaning in this place.
+        ValueError: no reader obeys the option or this value of it yet; or it has no meaning in this place.
     """
     declared = _declared(conventions, groups)
     for name, value in changes.items():
@@ -382,9 +382,9 @@ def current(
 
 
 def logged(kind: type[C], told: Mapping[str, object]) -> C:
-    """Conventions as a log has them, by the names of fields, however old it is; what a newer program wrote is refused.
+    """Conventions from a log of any age, by the names of fields; those of a newer program are refused.
 
-    Nothing is judged: options that contradict each other today were agreed once, and stand.
+    Nothing is judged: options that contradict each other today were agreed once, and stay.
 
     Raises:
         ValueError: a name or value is unknown, or one is missing; the text names it.
@@ -405,7 +405,7 @@ def logged(kind: type[C], told: Mapping[str, object]) -> C:
 def _current(
     kind: type[Conventions], owner: type[Conventions | TableOptions], told: Mapping[str, object], where: str
 ) -> _Fields:
-    """The options of one struct as a log has them."""
+    """The options of one struct from a log, by today's names and values."""
     mine = {one.field: one for one in _declared(kind, ()).values() if one.table == (owner is TableOptions)}
     options = {name: one.option for name, one in mine.items()}
     absent = {name: option.absent for name, option in options.items() if option.absent is not msgspec.UNSET}
@@ -416,9 +416,10 @@ def _current(
 def recorded(
     kind: type[Conventions], preset: str, changes: Mapping[str, str], groups: tuple[str, ...]
 ) -> dict[str, object]:
-    """The options of a record beside its preset, by the names of today, with what its edition had otherwise.
+    """The options of a record beside its preset, by the names of today, with the values of its edition.
 
-    A record names its preset and what differs from it; a preset that has changed since is as it was in the record's edition.
+    A record names its preset and the differences from it; a preset that has changed since counts as in the record's
+    edition.
     """
     declared = _declared(kind, groups)
     names = {dotted(was, groups): now and dotted(now, groups) for was, now in kind.retired.items()}
@@ -437,7 +438,7 @@ def recorded(
 
 
 def every(conventions: Conventions, groups: tuple[str, ...]) -> dict[str, object]:
-    """Every option's value by its dotted name, hidden ones too: what a record keeps."""
+    """Every option's value by its dotted name, hidden ones too, as a record keeps them."""
     return {name: found.of(conventions) for name, found in _declared(type(conventions), groups).items()}
 
 
@@ -453,9 +454,9 @@ def _offered(
 def describe(
     conventions: Conventions, groups: tuple[str, ...], place: Place | None = None
 ) -> dict[str, dict[str, object]]:
-    """Every option that people are told of: its value, the values it can have, its meaning, rule, heading and places.
+    """Every option that people are shown: its value, its possible values, its meaning, rule, heading and places.
 
-    place: only what is offered there.
+    place: only options that are offered there.
     """
     rows: dict[str, dict[str, object]] = {}
     for found, value in _offered(conventions, groups, place):
@@ -475,9 +476,9 @@ def describe(
 def diff(
     left: Conventions, right: Conventions, groups: tuple[str, ...], place: Place | None = None
 ) -> dict[str, tuple[object, object]]:
-    """The options in which two conventions differ, as people are told it: dotted name to the pair of values.
+    """The shown options in which two conventions differ: dotted name to the pair of values.
 
-    place: only what is offered there; at a table that refuses errors nothing of what only the arbiter reads.
+    place: only options that are offered there; at a table that refuses errors none that only the arbiter reads.
     """
     other = {found.name: value for found, value in _offered(right, groups, place)}
     judged = place != "table" or "rule" in {left.table.irregularities, right.table.irregularities}

@@ -41,7 +41,7 @@ from kozyr.games.unchecked import force, happened
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One line of a log. `seat` None: the table itself, for deals and amendments."""
+    """An entry of a log. `seat` None: the table itself, for deals and amendments."""
 
     seq: int
     seat: Seat | None
@@ -51,7 +51,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """A match as data: the game, what was agreed, and the log."""
+    """A match as data: the game, the agreed conventions, and the log."""
 
     game: str
     conventions: Conventions
@@ -133,10 +133,10 @@ class Progress(msgspec.Struct, frozen=True):
         return self.why_not(entry.event, entry.seat)
 
     def follow(self, entry: Entry) -> Step:
-        """A line of a log taken as the fact that it is: whether the rules of today allow it is not asked.
+        """The step of a logged entry. The entry has happened, so today's rules are not asked.
 
         Raises:
-            ValueError: the line cannot have been written here: its event cannot come in this phase, nobody holds its card.
+            ValueError: the entry is impossible here: the phase has no such event, or no hand has its card.
         """
         event, state = entry.event, self.state
         if isinstance(event, (Amendment, Ruled)):
@@ -206,7 +206,7 @@ class Progress(msgspec.Struct, frozen=True):
 
     @staticmethod
     def _fits(now: Progress, effect: AnyEffect, law: str) -> bool:
-        """Whether the rules of today allow what an effect writes or calls."""
+        """Whether today's rules allow the entry or the call of an effect."""
         match effect:
             case SheetEntry() | Compensated():
                 written = _written(now.match, effect, law)
@@ -306,7 +306,7 @@ class Progress(msgspec.Struct, frozen=True):
         return None if match is None or match.finished else Progress(match, match.begin())
 
     def _taken_back(self, state: AnyState, to: int) -> AnyState | None:
-        """The running deal as it was after that entry, with what was seen since; None: it was not running then."""
+        """The running deal after that entry, with the cards seen since; None: it was not running then."""
         if self.state is None:
             return None
         at = to - (self.entries - len(self.past))
@@ -342,7 +342,7 @@ def _fallen(state: AnyState) -> int:
 
 
 class Step(msgspec.Struct, frozen=True):
-    """An entry with what stood before it and what stands after it."""
+    """An entry with the progress before and after it."""
 
     entry: Entry
     before: Progress

@@ -77,10 +77,9 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True, rename={"code": "
     params: Mapping[str, str | int] = {}
     """The names, numbers and moments in the words of the code, by name.
 
-        `field`, if there is one, is the answer or the argument that says it. `why` is the code of a sentence within the
-        sentence, whose params stand beside it. `at_table`, `at_board`, `at_room` and `at_team` say where it was. In a
-        view, for an unplayable card, and inside other answers the code is called `reason`.
-
+    `field`, if there is one, is the wrong answer or argument. `why` is the code of a sentence within the sentence,
+    whose params stand beside it. `at_table`, `at_board`, `at_room` and `at_team` say where it was. In a view, for
+    an unplayable card, and inside other answers the code is called `reason`.
     """
 
     def __hash__(self) -> int:
@@ -92,8 +91,8 @@ def refusal(
 ) -> Refusal:
     """A refusal with these params; a value that is no number becomes text. at: the place.
 
-    why: the refusal from which this one follows, and whose law it takes over; or the code of one, whose params are
-    among these.
+    why: the cause, whose params are added, and whose law counts if `law` is empty; or the cause's code, with its
+    params in `params`.
     """
     said: dict[str, str | int] = {}
     if isinstance(why, Refusal):

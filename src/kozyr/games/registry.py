@@ -100,7 +100,7 @@ class Game(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def conventions(self) -> type[Conventions]:
-        """The struct of what is agreed."""
+        """The struct of the conventions."""
         return type(next(iter(self.presets.values())))
 
     def logged(self, told: Mapping[str, object]) -> Conventions:
@@ -116,7 +116,7 @@ class Game(msgspec.Struct, frozen=True, dict=True):
     ) -> Conventions:
         """The conventions of a record of any age: a preset and options by their dotted names, with the edition.
 
-        logged: the record stands in a log, so contradictions are not checked; those of a file are.
+        logged: the record is from a log, so contradictions are not checked; those of a file are.
 
         Raises:
             ValueError: as `agree`.
@@ -151,7 +151,7 @@ def games() -> tuple[str, ...]:
 
 
 def part(layer: str, game: str) -> ModuleType | None:
-    """The module in which a layer keeps what it knows of a game; None: it has none. Imported on first use.
+    """The module of a game's part in a layer; None: it has none. Imported on first use.
 
     Raises:
         ValueError: there is no such game.

@@ -65,7 +65,7 @@ Closed: TypeAlias = Literal["bid", "double", "correct", "claim"]
 
 
 class _Listed(Effect, frozen=True):
-    """An effect whose token tells its fields one after another, with commas between."""
+    """An effect whose token has its fields in order, with commas between."""
 
     @property
     def told(self) -> str:
@@ -138,7 +138,7 @@ class TakenBack(_Listed, frozen=True, tag="back"):
 
 
 class CallReplaced(Effect, frozen=True, tag="call"):
-    """A seat makes this call, in the place of what was taken back."""
+    """A seat makes this call, in place of the withdrawn one."""
 
     seat: Seat
     call: str
@@ -172,7 +172,7 @@ class AllPassBegun(Effect, frozen=True, tag="allpass"):
 
 
 class CardGiven(_Listed, frozen=True, tag="give"):
-    """A card goes from one hand to another; giver or taker None: from or to nobody's.
+    """A card goes from one hand to another; giver or taker None: from or to no hand.
 
     `give=S7,E,N`, `give=S7,,N`; `give=,E,N` where the viewer has not seen which.
     """
@@ -324,7 +324,7 @@ class Dictated(Effect, frozen=True, tag="dictate"):
 
 
 class Transferred(Effect, frozen=True, tag="transfer"):
-    """So many tricks go from one seat to another, which owns them in everything that is counted."""
+    """A number of tricks goes from one seat to another, for all counts of tricks."""
 
     tricks: int
     giver: Seat
@@ -347,7 +347,7 @@ class Transferred(Effect, frozen=True, tag="transfer"):
 
 
 class TakenOff(Effect, frozen=True, tag="less"):
-    """So many tricks less count for one, and nobody gets them."""
+    """A seat counts a number of tricks less, which no seat gets."""
 
     tricks: int
     seat: Seat
@@ -367,7 +367,7 @@ class TakenOff(Effect, frozen=True, tag="less"):
 
 
 class FirstTaken(_Listed, frozen=True, tag="first"):
-    """In an all-pass, the first tricks of the deal count for one seat, whoever takes them (P-3.2.19).
+    """In an all-pass, the first tricks of the deal count for one seat, not for their takers (P-3.2.19).
 
     `first=2,E`.
     """
@@ -377,7 +377,7 @@ class FirstTaken(_Listed, frozen=True, tag="first"):
 
 
 class Added(_Listed, frozen=True, tag="more"):
-    """So many tricks more count for a seat, and nobody loses them.
+    """A seat counts a number of tricks more, which no seat loses.
 
     `more=1,E`.
     """
@@ -401,7 +401,7 @@ class Resulted(Effect, frozen=True, tag="result"):
     tricks: dict[Seat, int]
     """In the order N E S W, None for a seat without any."""
     of: tuple[str, ...] = ()
-    """The players for whom alone the result counts; the deal then goes on."""
+    """The only players for whom the result counts; the deal then goes on."""
 
     def __hash__(self) -> int:
         return hash(self.token)
@@ -423,7 +423,7 @@ class Resulted(Effect, frozen=True, tag="result"):
 
 
 class SheetEntry(Effect, frozen=True, tag="entry"):
-    """An entry in the sheet: the column, the player, an exact number, and for whists the player on whom they are."""
+    """An entry in the sheet: the column, the player, an exact number, and for whists the other player."""
 
     player: str
     column: str
@@ -453,7 +453,7 @@ class SheetEntry(Effect, frozen=True, tag="entry"):
 
 
 class Compensated(_Listed, frozen=True, tag="compensate"):
-    """One player makes good another's loss: so many points of the game's account between the two.
+    """One player pays another for a loss: a number of points between the two in the game's account.
 
     `compensate=N,E,50`.
     """
@@ -475,7 +475,7 @@ class Compensated(_Listed, frozen=True, tag="compensate"):
 
 
 class Scored(_Listed, frozen=True, tag="score"):
-    """The deal has no result of its own: an artificial score, in per cent of the most, or one that is assigned.
+    """The deal has no result of its own: an artificial score, in per cent of the most, or an assigned one.
 
     `score=artificial,E,40`.
     """
@@ -501,7 +501,7 @@ class Warned(_Listed, frozen=True, tag="warn"):
 
 
 class LotDrawn(Effect, frozen=True, tag="lot"):
-    """A draw that a law leaves to chance: this number of so many, from nought. Other effects have its consequences."""
+    """A draw that a law leaves to chance: a number from nought, below `among`. Other effects have its consequences."""
 
     number: int
     among: int

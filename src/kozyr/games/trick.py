@@ -101,7 +101,7 @@ def winner(cards: tuple[Card, ...], trump: Suit | None, order: tuple[int, ...] =
 
 
 def _beats(card: Card, best: Card, trump: Suit | None, order: tuple[int, ...]) -> bool:
-    """Whether a card takes the trick from the one that would have taken it."""
+    """Whether a card beats the best card of the trick."""
     return order[card.index] > order[best.index] if card.suit is best.suit else card.suit is trump
 
 
@@ -116,7 +116,7 @@ def clockwise(seats: tuple[Seat, ...], first: Seat) -> tuple[Seat, ...]:
 
 
 def _without(order: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
-    """The seats but for one."""
+    """The seats without one of them."""
     return tuple(other for other in order if other is not seat)
 
 
@@ -161,14 +161,14 @@ class Tricks(msgspec.Struct, frozen=True, gc=False):
     >>> tricks.play(Card.DA).history
     (Trick(leader=Seat.N, cards=((Seat.N, Card.D7), (Seat.S, Card.DA)), winner=Seat.S, talon=None),)
 
-    hands: what each seat holds now, bits of a `CardSet` by seat N E S W. order: the seats that play, clockwise from the
-    leader of the trick in progress, or of the next. at: who plays next; playable: what he may play, bits of
-    a `CardSet`, which follows from the rest and is kept because it is asked for twice. trump: None without one. rules, strength: the
-    game's. trick: the cards of the trick in progress, from the lead. history: the finished tricks. won: tricks by seat. best: which
-    of the cards takes it so far, as a position from the lead. lead: a card
-    that lies to the trick from no hand and names its suit (the talon's in an all-pass, P-3.7.6); owner: who takes the
-    trick if it wins, None: the best of those who followed. seating: the seats clockwise, where the trick in progress is not
-    played in their order: somebody has played out of turn, or has no cards left.
+    hands: each seat's present cards, bits of a `CardSet` by seat N E S W. order: the seats that play, clockwise
+    from the leader of the trick in progress, or of the next. at: the seat that plays next; playable: its legal
+    cards, bits of a `CardSet`, kept because they are asked for twice. trump: None without one. rules, strength: the
+    game's. trick: the cards of the trick in progress, from the lead. history: the finished tricks. won: tricks by
+    seat. best: the place in the trick of the card that takes it so far. lead: a card that lies to the trick from no
+    hand and names its suit (the talon's in an all-pass, P-3.7.6). owner: the taker of a trick that this card wins;
+    None: the best of the followers. seating: the seats clockwise, where the trick is not played in their order: a
+    seat has played out of turn, or has no cards left.
     """
 
     hands: Four
@@ -229,7 +229,7 @@ class Tricks(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards of the trick in progress, from the lead, without who played them."""
+        """The cards of the trick in progress, from the lead, without their seats."""
         return tuple([card for _, card in self.trick])
 
     @property
@@ -265,7 +265,7 @@ class Tricks(msgspec.Struct, frozen=True, gc=False):
         hands = put(self.hands, at.position, held ^ card.bit)
         played = (*trick, (at, card))
         if trick:
-            # What `_beats` says, without the call.
+            # The same as `_beats`, without the call.
             top, strength = trick[best][1], self.strength
             if strength[card.index] > strength[top.index] if card.suit is top.suit else card.suit is self.trump:
                 best = len(trick)
@@ -312,10 +312,10 @@ class Tricks(msgspec.Struct, frozen=True, gc=False):
         return next((seat for seat in waiting if self.hands[seat.position] & card.bit), None)
 
     def _turned_to(self, card: Card) -> Tricks:
-        """The play where it is the turn of the seat that holds a card.
+        """The play with the turn given to the seat that holds a card.
 
         Raises:
-            ValueError: nobody can play it.
+            ValueError: no seat can play it.
         """
         seat, order, played = self.holder(card), self.order, len(self.trick)
         if seat is None:

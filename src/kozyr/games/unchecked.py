@@ -1,6 +1,6 @@
-"""Possible but illegal: what a hand can do at a real table although the rules forbid it; and what a log says was done.
+"""Possible but illegal acts: a hand can do them at a real table, and a log may have them.
 
-Only the arbiter and `kozyr.games.record` (for events that a record marks with `!`, and for logs) use it; everybody else uses
+Only the arbiter and `kozyr.games.record` (for events that a record marks with `!`, and for logs) use it; all others use
 the checked `State.apply`.
 """
 

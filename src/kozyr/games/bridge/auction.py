@@ -33,7 +33,7 @@ class Auction(msgspec.Struct, frozen=True):
     """The state of an auction."""
 
     turn: Seat
-    """The seat whose call it is."""
+    """The seat that calls next."""
     bid: Bid | None = None
     """The last bid, without its meaning."""
     by: Seat | None = None
@@ -51,7 +51,7 @@ class Auction(msgspec.Struct, frozen=True):
 
     @property
     def contract(self) -> Contract | None:
-        """The contract if nobody bids on."""
+        """The contract if all pass now."""
         return None if self.bid is None else Contract(self.bid.level, self.bid.denomination, self.doubled)
 
     def after(self, call: Call, kind: Kind) -> Auction:
@@ -98,7 +98,7 @@ class Auction(msgspec.Struct, frozen=True):
 
 
 def opening(kind: Kind, dealer: Seat) -> Auction:
-    """The auction before its first call: the dealer's, or that of the next who calls (B-AUC-1)."""
+    """The auction before its first call, which is the dealer's or the next caller's (B-AUC-1)."""
     if kind == "two":  # a dummy's player calls for it
         return Auction((Seat.N, Seat.E)[dealer.position % 2])
     while dealer not in _NEXT[kind]:

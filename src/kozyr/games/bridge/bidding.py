@@ -1,4 +1,4 @@
-"""The auction as a phase: calls, what they mean, questions about them (B-AUC)."""
+"""The auction as a phase: calls, their meanings, and questions about them (B-AUC)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Bidding(Stage, frozen=True):
 
     @property
     def turn(self) -> Seat:
-        """The seat whose call it is."""
+        """The seat that calls next."""
         return self.auction.turn
 
     @property
@@ -52,7 +52,7 @@ class Bidding(Stage, frozen=True):
         return calls(self.auction, self.dealt.terms.kind)
 
     def offers(self, seat: Seat) -> tuple[AnyEvent, ...]:
-        """Questions in one's own turn (B-LAW-REV-1)."""
+        """The questions of the seat on turn (B-LAW-REV-1)."""
         return self.talk.questions(seat, self.dealt.terms) if seat is self.turn else ()
 
     def why_not(self, event: Event, seat: Seat) -> Refusal | None:
@@ -73,7 +73,7 @@ class Bidding(Stage, frozen=True):
         return refusal(event, self.auction, self.dealt.terms.kind)
 
     def possible(self, event: Event, seat: Seat) -> bool:
-        """Whether a call could be made: any bid, and any double of something; at a table of four by anybody, in turn or not."""
+        """Whether a call could be made: any bid, and any double of a bid; at a table of four also out of turn."""
         terms = self.dealt.terms
         speaks = seat is self.turn or (terms.kind == "four" and seat in terms.seats)
         if not speaks or not isinstance(event, Call):
@@ -88,7 +88,7 @@ class Bidding(Stage, frozen=True):
             talk, auction = self.talk.called(seat, event), self.auction
             if seat is not auction.turn and self.dealt.terms.kind != "four":
                 raise CannotFollow(event, self.name)  # only at four can a call come out of turn
-            if seat is not auction.turn:  # it stands if nobody objects, and the left neighbour calls (B-LAW-BID-2)
+            if seat is not auction.turn:  # it counts without objection, and the left neighbour calls (B-LAW-BID-2)
                 auction = msgspec.structs.replace(auction, turn=seat)
             auction = auction.after(talk.calls[-1][1], self.dealt.terms.kind)
             return _opened(self.dealt, auction, talk) if auction.over else Bidding(self.dealt, auction, talk)

@@ -34,12 +34,12 @@ class Claimed(Stage, frozen=True):
 
     @property
     def talk(self) -> Talk:
-        """The calls, and what was said about them."""
+        """The calls and the words about them."""
         return self.play.talk
 
     @property
     def turn(self) -> Seat:
-        """The seat whose card is awaited."""
+        """The seat that plays next."""
         return self.play.tricks.at
 
     @property

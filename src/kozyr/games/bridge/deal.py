@@ -1,4 +1,4 @@
-"""One deal of bridge: its cards, what each may see of it, and what came of it (B-AUC, B-PLAY)."""
+"""One deal of bridge: its cards, the view of each player, and the result (B-AUC, B-PLAY)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _NONE: Final[Four] = (0, 0, 0, 0)
 class View(contract.View[AnyEvent, Terms, Outcome], frozen=True, kw_only=True):
     """All that one viewer may know of a deal; `seat` None is a kibitzer.
 
-    calls, history: what everyone heard and saw fall.
+    calls, history: the calls and tricks that all players heard and saw.
     """
 
     game: ClassVar[str] = "bridge"
@@ -49,15 +49,15 @@ class View(contract.View[AnyEvent, Terms, Outcome], frozen=True, kw_only=True):
     dummy: Seat | None
     """The hand that lies on the table."""
     tabled: tuple[Seat, ...]
-    """Every seat whose hand lies there."""
+    """The seats whose hands are on the table."""
     last: Trick | None
-    """The last trick, for a viewer who may look at it again (B-LAW-TRICK-1)."""
+    """The last trick, if the viewer may look at it again (B-LAW-TRICK-1)."""
     tricks: dict[Line, int]
     """The tricks won by each line."""
     claim: Pending[int] | None
     """How many tricks the declarer would have in all."""
     honours: Seat | None
-    """The seat whose honours were declared."""
+    """The seat that declared honours."""
 
 
 @lru_cache(maxsize=64)
@@ -108,7 +108,7 @@ class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
         """The deal as deeds and rulings see it."""
         return Judging(self)
 
-    # --- what has happened -----------------------------------------------------------------------------------
+    # --- the facts so far ------------------------------------------------------------------------------------
 
     @property
     def play(self) -> CardPlay | None:
@@ -117,7 +117,7 @@ class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
 
     @property
     def talk(self) -> Talk:
-        """The calls, and what was said about them."""
+        """The calls and the words about them."""
         return Talk() if self.now is None else self.now.talk
 
     @property
@@ -190,7 +190,7 @@ class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
         """The facts, once the deal is over."""
         return None if self.now is None else self.now.outcome
 
-    # --- what is seen ----------------------------------------------------------------------------------------
+    # --- the views -------------------------------------------------------------------------------------------
 
     def _visible(self, place: Seat, viewer: Seat | None) -> bool:
         """Whether the viewer may see the cards in a place."""

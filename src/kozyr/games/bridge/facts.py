@@ -1,4 +1,4 @@
-"""Whether the facts of a deal fit each other and the session, where somebody tells them."""
+"""Whether the told facts of a deal fit each other and the session."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class AfterPlay(Stage, frozen=True):
 
     @property
     def talk(self) -> Talk:
-        """The calls, and what was said about them."""
+        """The calls and the words about them."""
         return self.play.talk
 
     @property

@@ -61,7 +61,7 @@ def seating(players: int, rubber: int, *, pivot: bool) -> Places:
 
 
 class Session(Match[State], frozen=True):
-    """A session between deals: a rubber or several, four deals of Chicago, or so many boards."""
+    """A session between deals: one or more rubbers, four deals of Chicago, or a number of boards."""
 
     over: ClassVar[str] = "B-RUBBER-2"
     stopping: ClassVar[str] = "B-RUBBER-V6"
@@ -190,7 +190,7 @@ class Session(Match[State], frozen=True):
         if self.finished:
             raise Refused("session_over", "B-RUBBER-2")
         session = self._vulnerable_from(outcome)
-        begins = self.conventions.form == "rubber" and not self.history  # a score file may begin with anybody's deal
+        begins = self.conventions.form == "rubber" and not self.history  # a score file may begin with any player's deal
         return session._counted(outcome, *checked(outcome, self.conventions, session._table(), begins=begins))
 
     def recorded(self, outcome: BaseOutcome) -> Self:
@@ -251,7 +251,7 @@ class Session(Match[State], frozen=True):
         if self.players == 2:  # both seats of a side are one player's; three: the soloist settles with each of the pair
             row = [n // 2 for n in row]
         sheet = msgspec.structs.replace(sheet, results=(*sheet.results, tuple(row)))
-        if self.rubber >= self.rubbers:  # the last one's sheet stays to be looked at
+        if self.rubber >= self.rubbers:  # the last rubber's sheet stays visible
             return msgspec.structs.replace(self, sheet=sheet, rubber=self.rubber + 1)
         turn = Seat.N if c.form == "chicago" else self.turn
         empty = msgspec.structs.replace(sheet, games=(0, 0), part=(0, 0), below=(0, 0), above=(0, 0))
@@ -279,9 +279,9 @@ class Session(Match[State], frozen=True):
 def start(conventions: BaseConventions, players: int = 4, dealer: int = 0, *, logged: bool = False) -> Session:
     """A new session.
 
-    dealer: the place of the first dealer. At duplicate the boards have their dealers. A dealer of five or six who sits
-    out the first rubber leaves the deal to the next player. logged: a log says what was agreed, so nothing of it is
-    judged.
+    dealer: the place of the first dealer. At duplicate the boards have their dealers. A dealer of five or six who
+    sits out the first rubber leaves the deal to the next player. logged: the conventions come from a log, so they
+    are not judged.
 
     Raises:
         ValueError: conventions that contradict themselves or the number of players, or no such place.

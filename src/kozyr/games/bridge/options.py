@@ -74,7 +74,7 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
     ] = "redeal"
     pivot_tour: Annotated[bool, _form("three rubbers, each with another partner, make a tour", "B-RUBBER-V5")] = False
 
-    # What is written.
+    # Scores and bonuses.
     part_scores: Annotated[
         Literal["carry", "none"], _score("part-scores add up to a game, or every deal stands alone", "B-SCORE-5")
     ] = "carry"
@@ -246,11 +246,11 @@ def agree(
 ) -> Conventions:
     """Conventions from a preset and changed options; another form brings its own vulnerability.
 
-    Where `rubber-variants` is made to pay for a clean rubber it pays the variant's 750 (B-RUBBER-V3). logged: a log says
-    that it was so agreed, and whether it contradicts itself is not asked.
+    If `rubber-variants` is changed to pay for a clean rubber, it pays the variant's 750 (B-RUBBER-V3). logged: the
+    options come from a log, so contradictions are not checked.
 
     Raises:
-        ValueError: an unknown preset, option or value, or so many cannot play it. Contradiction: which two, and why.
+        ValueError: an unknown preset, option, value or number of players. Contradiction: which two, and why.
     """
     if preset not in PRESETS:
         raise Refused("no_preset", name=preset, possible=", ".join(PRESETS))
@@ -270,10 +270,10 @@ def agree(
 
 
 def check_players(c: Conventions, players: int) -> None:
-    """Refuse a number of players.
+    """Refuse a number of players that the conventions do not allow.
 
     Raises:
-        ValueError: why so many cannot play.
+        ValueError: why not.
     """
     if not 2 <= players <= 6:
         raise Refused("for_six", "B-GEN-5", players=players)

@@ -108,7 +108,7 @@ class Playing(CardPlay, frozen=True):
         return None if mine else Refusal(Reason.NOT_HELD, "B-SCORE-13")
 
     def possible(self, event: Event, seat: Seat) -> bool:
-        """Whether a hand could do it: any card that is held can be played, in turn or not, by the one whose choice it is.
+        """Whether a hand could do it: any held card can be played, in turn or not, by its hand's player.
 
         Before the first lead the declarer's partner still holds cards, and may lead one by mistake.
         """

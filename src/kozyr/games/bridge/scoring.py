@@ -1,7 +1,7 @@
 """The score of a deal, and the tables of the source for it; nothing here has a memory.
 
-`written` gives the lines of the sheet for one deal of any form; `duplicate_score` is their sum where every deal stands
-alone. Boards and vulnerability, honours, the Russian target, IMPs and seatings follow. `kozyr.tournaments.scoring`
+`written` gives the lines of the sheet for one deal of any form; `duplicate_score` is their sum where every deal counts
+by itself. Boards and vulnerability, honours, the Russian target, IMPs and seatings follow. `kozyr.tournaments.scoring`
 compares the results of many tables.
 """
 
@@ -30,7 +30,7 @@ _ALONE: Final = PRESETS["duplicate"]
 
 
 class Item(NamedTuple):
-    """One entry that a deal makes: for the declarer's side or the other, below the line or above, how much, why."""
+    """One entry of a deal: the side (the declarer's or the other), the place, the points and the reason."""
 
     declarers: bool
     below: bool
@@ -49,7 +49,7 @@ def trick_points(contract: Contract) -> int:
 
 
 def undertricks(down: int, doubled: int, *, vulnerable: bool, conventions: Conventions = _ALONE) -> int:
-    """The points of the defenders for so many undertricks (B-SCORE-15, B-SCORE-16, B-SCORE-17, B-RUBBER-V4)."""
+    """The points of the defenders for `down` undertricks (B-SCORE-15, B-SCORE-16, B-SCORE-17, B-RUBBER-V4)."""
     if not doubled:
         return down * (100 if vulnerable else 50)
     if vulnerable:
@@ -217,7 +217,7 @@ def rubber_points(difference: int, conventions: Conventions) -> int:
     return hundreds if difference >= 0 else -hundreds
 
 
-# --- who plays with whom -----------------------------------------------------------------------------------
+# --- partners and opponents --------------------------------------------------------------------------------
 
 Pairs: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
 
@@ -241,7 +241,7 @@ PIVOT: Final[tuple[Pairs, ...]] = (((1, 3), (2, 4)), ((1, 2), (3, 4)), ((1, 4), 
 
 
 def draw_order(cards: Sequence[Card]) -> tuple[int, ...]:
-    """The lot: the drawers clockwise from the one who chooses the seat and deals (B-GEN-6).
+    """The lot: the drawers clockwise, from the player with the choice of seat and the first deal (B-GEN-6).
 
     The highest card chooses, the second highest sits opposite, the two lowest beside them. Equal ranks go by suit,
     spades highest (C-BR-9). Of another number of drawers the order is from the highest down.

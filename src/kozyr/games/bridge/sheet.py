@@ -1,4 +1,4 @@
-"""The sheet of a session: what each deal writes, above and below the line, and what a game and a rubber bring."""
+"""The sheet of a session: each deal's entries above and below the line, and the points of games and rubbers."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def of_deal(c: Conventions, at: At, contract: Contract, outcome: Outcome, *, vul
 
 
 def brought(sheet: Sheet, c: Conventions, balance: int, outcome: Outcome, vulnerability: Vulnerability) -> Sheet:
-    """The sheet with what a deal brought N-S, and with that against the target, if one is played for."""
+    """The sheet with North-South's balance of a deal, and its IMPs against the target, if one is played for."""
     imps = sheet.imps
     if c.compare == "russian_target":
         imps = (*imps, target_imps(balance, outcome.hcp["NS"], vulnerability))
@@ -129,7 +129,7 @@ def _of_game(games: Two, c: Conventions, at: At, side: int, *, vulnerable: bool)
 
 
 def parts_paid(sheet: Sheet, c: Conventions, at: At) -> Sheet:
-    """The sheet with what a part-score brings at the end of the last deal of Chicago (B-CHICAGO-2)."""
+    """The sheet with the bonus for a part-score at the end of the last deal of Chicago (B-CHICAGO-2)."""
     sides = [side for side in (0, 1) if sheet.part[side]]
     return sheet.write(above(at, side, c.chicago_part_bonus, "part", "B-CHICAGO-2") for side in sides)
 

@@ -40,7 +40,7 @@ class Stage(Phase[AnyEvent], frozen=True):
     @property
     @abstractmethod
     def talk(self) -> Talk:
-        """The calls, and what was said about them."""
+        """The calls and the words about them."""
 
     @property
     @abstractmethod
@@ -114,7 +114,7 @@ class CardPlay(Stage, frozen=True):
     laid: bool = False
     """Whether the declarer has laid the cards on the table with a claim."""
     honours: Seat | None = None
-    """The seat whose honours were declared."""
+    """The seat that declared honours."""
     agreed: int | None = None
     """The tricks that a claim gives the declarer, once it is accepted."""
 
@@ -125,7 +125,7 @@ class CardPlay(Stage, frozen=True):
 
     @property
     def turn(self) -> Seat:
-        """The seat whose card is awaited."""
+        """The seat that plays next."""
         return self.tricks.at
 
     @property
@@ -154,7 +154,10 @@ class CardPlay(Stage, frozen=True):
 
     @property
     def tabled(self) -> tuple[Seat, ...]:
-        """The hands that lie on the table: from the lead on dummy's, those that nobody sits at, and one laid down."""
+        """The seats whose hands are open after the lead.
+
+        These are dummy, seats without a player, and a declarer who laid the hand down.
+        """
         if not self.tricks.begun:
             return ()
         lying = {self.dummy, *((self.declarer,) if self.laid else ())}

@@ -1,4 +1,4 @@
-"""A partnership's system card: what its calls mean, as data that the table carries (B-AUC-13, B-AUC-14)."""
+"""A partnership's system card: the meanings of its calls, as data that the table carries (B-AUC-13, B-AUC-14)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The calls of an auction and what is said about them: meanings, questions, explanations (B-AUC-15, B-LAW-REV)."""
+"""The calls of an auction and the words about them: meanings, questions, explanations (B-AUC-15, B-LAW-REV)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Talk(msgspec.Struct, frozen=True):
         """The talk after a question or an explanation; a later explanation replaces an earlier one.
 
         Raises:
-            CannotFollow: it is about a call that nobody has made.
+            CannotFollow: it is about a call that has not been made.
         """
         if not 0 <= event.call < len(self.calls):
             raise CannotFollow(event, "of a call that nobody has made")

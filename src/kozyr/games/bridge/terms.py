@@ -72,7 +72,7 @@ class Terms(BaseTerms, frozen=True):
         return self.control[seat.position]
 
     def name(self, seat: Seat) -> str:
-        """The player who decides for a seat."""
+        """The name of the player who decides for a seat."""
         return self.names[self.seats.index(self.controls(seat))]
 
     def vulnerable(self, seat: Seat) -> bool:

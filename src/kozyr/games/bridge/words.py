@@ -195,7 +195,7 @@ class Redouble(Call, frozen=True, tag="redouble"):
 
 
 class Ask(Event, frozen=True, tag="ask"):
-    """Ask what an opponent's call means; `call` counts the calls of the auction from 0 (B-AUC-15, B-LAW-REV-1)."""
+    """Ask for the meaning of an opponent's call; `call` counts the calls of the auction from 0 (B-AUC-15, B-LAW-REV-1)."""
 
     call: int
 
@@ -206,7 +206,7 @@ class Ask(Event, frozen=True, tag="ask"):
 
 
 class Explain(Event, frozen=True, tag="explain"):
-    """Tell the opponents what a call means (B-AUC-15); by partner or by the caller, as `explain` says."""
+    """Tell the opponents the meaning of a call (B-AUC-15); by partner or by the caller, as `explain` says."""
 
     call: int
     meaning: Meaning
@@ -218,7 +218,7 @@ class Explain(Event, frozen=True, tag="explain"):
 
 
 class Claim(Event, frozen=True, tag="claim", omit_defaults=True):
-    """Shorten the play: the declarer's side will have so many tricks in all (B-LAW-CLAIM-1)."""
+    """Shorten the play: the declarer's side is to have `tricks` tricks in all (B-LAW-CLAIM-1)."""
 
     tricks: int
     line: Plan = ""
@@ -260,7 +260,7 @@ _ALL: Final[tuple[AnyCall, ...]] = (PASS, DOUBLE, REDOUBLE, *BIDS)
 _CALLS: Final[dict[str, AnyCall]] = {call.token: call for call in _ALL}
 _OTHERS: Final[tuple[Event, ...]] = (*PLAYS.values(), *CLAIMS, *ANSWERS, Honours())
 _WORDS: Final[Mapping[str, Event]] = _CALLS | {event.token: event for event in _OTHERS}
-# What players say and write instead; `P`, `D` and `R` are other programs' words.
+# Other words of players; `P`, `D` and `R` come from other programs.
 _SPOKEN: Final[Mapping[str, str]] = {
     "pass": "pass", "пас": "pass", "p": "pass", "контра": "X", "d": "X", "dbl": "X", "x": "X", "double": "X", "реконтра": "XX",
     "r": "XX", "rdbl": "XX", "xx": "XX", "redouble": "XX", "да": "yes", "нет": "no", "так": "yes", "ні": "no",
@@ -274,7 +274,7 @@ def with_meaning(call: C, meaning: str) -> C:
 
 
 def parse(token: str) -> Event:
-    """The event of a token; also what people write: `1♣`, `3БК`, `контра`, `♠Т`, `S10`, `1N`.
+    """The event of a token; also of the words that people write: `1♣`, `3БК`, `контра`, `♠Т`, `S10`, `1N`.
 
     Raises:
         ValueError: no such event.

@@ -1,4 +1,4 @@
-"""The bidding of deberts: the player who orders, and the trump suit (D-BID)."""
+"""The bidding of deberts: which player orders, and the trump suit (D-BID)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Bidding(Stage, frozen=True):
 
     @property
     def turn(self) -> Seat:
-        """The seat whose call it is."""
+        """The seat that calls next."""
         return self.dealt.terms.holders[len(self.calls) % 2]
 
     def legal(self) -> tuple[AnyEvent, ...]:
@@ -69,7 +69,7 @@ class Bidding(Stage, frozen=True):
 
 
 class PassedOut(Ended, frozen=True):
-    """The end of a deal that nobody ordered."""
+    """The end of a deal without an order."""
 
     dealt: Dealt
     calls: Calls

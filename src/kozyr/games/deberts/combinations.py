@@ -1,4 +1,4 @@
-"""Combinations: terz, fifty and (where agreed) hundred; which is higher, and what its owner ought to say.
+"""Combinations: terz, fifty and (where agreed) hundred; which is higher, and the right word for its owner.
 
 Sequences run 7 8 9 10 J Q K A in every suit, trumps included: the order of sequences is not that of tricks.
 """

@@ -20,7 +20,7 @@ from kozyr.games.trick import Four, Trick, Tricks
 def not_now(event: Event, law: str) -> Refusal:
     """The refusal of a word out of its place.
 
-    law: of what goes on, where the word has no rule of its own.
+    law: of the current phase, where the word has no rule of its own.
     """
     laws: dict[type[Event], str] = {Close: "D-CLOSE-1", Exchange: "D-COMBO-16", Show: "D-COMBO-1"}
     return Refusal(Reason.NOT_NOW, laws.get(type(event), law))
@@ -44,7 +44,7 @@ class Stage(Phase[AnyEvent], frozen=True):
 
     @property
     def course(self) -> Course | None:
-        """The course of the deal since the order. None: nobody has ordered."""
+        """The course of the deal since the order. None: no player has ordered."""
         return None
 
     @property
@@ -95,13 +95,13 @@ class Course(Stage, frozen=True):
     calls: Calls
     maker: Seat
     by_first: bool
-    """He ordered in the suit turned up, or was obliged to."""
+    """Whether the declarer ordered in the suit turned up, or was obliged to."""
     owned: Four
     """The nine that each plays with, after an exchange."""
     tricks: Tricks
     talk: Dialogue
     taken: Four = (0, 0, 0, 0)
-    """Points of the cards in each one's tricks, the last trick's ten included."""
+    """Points of the cards in each seat's tricks, the last trick's ten included."""
     exchanged: Seat | None = None
     bella: Seat | None = None
     offences: tuple[Offence, ...] = ()

@@ -1,4 +1,4 @@
-"""One deal of deberts: its cards checked and dealt, what each viewer sees, what came of it (D-DEAL)."""
+"""One deal of deberts: its cards checked and dealt, each viewer's view, and the result (D-DEAL)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from kozyr.games.rulings import AllRest, Ruled
 from kozyr.games.trick import Hand
 
 PHASES: Final = ("deal", *(phase.name for phase in (Bidding, Playing, Melds, Bait, Over)))
-_STOCK: Final = 19  # what is left when six cards lie in each hand and one is turned up
+_STOCK: Final = 19  # the cards left when each hand has six and one is turned up
 _ERRORS: Final[tuple[AnyEvent, ...]] = (Height(), Nine(), Passes())  # words that can be out of place
 
 
@@ -47,7 +47,7 @@ def _layout(cards: str) -> Layout:
 
 
 def _six(layout: Layout, seat: Seat) -> CardSet | None:
-    """The first six cards of a hand; of one not written in two parts the first six as written, spades first."""
+    """The first six cards of a hand; if it is not written in two parts, its first six in order, spades first."""
     hand, first = layout.hand(seat), layout.first[seat.position]
     if first is not None or hand is None:
         return first
@@ -55,7 +55,7 @@ def _six(layout: Layout, seat: Seat) -> CardSet | None:
 
 
 class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
-    """One deal. Sets of cards are bits of a `CardSet`, by seat N E S W where there is one for each."""
+    """One deal. Sets of cards are bits of a `CardSet`; a tuple of four is by seat N E S W."""
 
     dealing: ClassVar[str] = "D-DEAL-3"
     sitting: ClassVar[str] = "D-DEAL-1"
@@ -101,11 +101,11 @@ class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
         """The deal as deeds and rulings see it."""
         return Judging(self)
 
-    # --- what is known of it, for those who may see all cards
+    # --- facts for a viewer of all cards
 
     @property
     def course(self) -> Course | None:
-        """The course of the deal since the order. None: nobody has ordered."""
+        """The course of the deal since the order. None: no player has ordered."""
         return None if self.now is None else self.now.course
 
     @property
@@ -153,7 +153,7 @@ class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
         """The facts, once the deal is over."""
         return None if self.now is None else self.now.outcome
 
-    # --- what is seen
+    # --- the views
 
     def view(self, seat: Seat | None) -> View:
         """All that this seat may know; None: a kibitzer."""

@@ -97,7 +97,7 @@ class Dialogue(msgspec.Struct, frozen=True):
     def _told(self, seat: Seat) -> int:
         return self.spoke[seat.position]
 
-    # --- what may be said
+    # --- the possible words
 
     def openings(self, seat: Seat, hand: int, *, nine: bool) -> list[AnyEvent]:
         """The words that this player can say before the first card.
@@ -194,12 +194,12 @@ class Dialogue(msgspec.Struct, frozen=True):
             return Refusal(Reason.NOT_HELD, "D-COMBO-1")
         return otherwise
 
-    # --- what has been said
+    # --- the spoken words
 
     def say(self, seat: Seat, event: Event, **changes: object) -> Dialogue:
         """The dialogue after one more word."""
         return msgspec.structs.replace(self, said=(*self.said, (seat, event)), **changes)
 
     def remember(self, seat: Seat, hand: int) -> Four:
-        """`spoke` with what this player holds now."""
+        """`spoke` with this player's present hand."""
         return put(self.spoke, seat.position, hand)

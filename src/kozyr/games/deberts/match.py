@@ -70,7 +70,7 @@ class Party(match.Match[State], frozen=True):
     history: tuple[Outcome, ...] = ()
     """The outcomes of all deals."""
     stopped: bool = False
-    """It was broken off, and nobody wins it."""
+    """The party was stopped, and has no winner."""
 
     @property
     def finished(self) -> bool:
@@ -132,7 +132,7 @@ class Party(match.Match[State], frozen=True):
             raise TypeError(f"no outcome of deberts: {outcome}")
         self._check(outcome)
         due = _NAMES[self.dealer]
-        if self.history and outcome.dealer != due:  # a score file may begin with anybody's deal
+        if self.history and outcome.dealer != due:  # a score file may begin with any player's deal
             law = "D-BID-3" if self.history[-1].maker is None else "D-DEAL-7"
             raise Refused("wrong_dealer", law, name=due, dealer=outcome.dealer)
         return self.recorded(outcome)
@@ -269,7 +269,7 @@ class Party(match.Match[State], frozen=True):
     def _winner(self, sheet: Sheet, outcome: Outcome) -> int | None:
         """The player who has reached the target, after bait.
 
-        Of two it is the taker of the last trick, or the one with more (D-SCORE-6).
+        If both have, it is the taker of the last trick, or the player with more (D-SCORE-6).
 
         Raises:
             ValueError: both have, and the line lacks the taker of the last trick.
@@ -294,7 +294,8 @@ class Party(match.Match[State], frozen=True):
     def why_not(self, amendment: Amendment) -> Refusal | None:
         """Why the amendment is refused now.
 
-        The rulebook says nothing of amendments: what both want they may do. A correction may come after the end too.
+        The rulebook has no amendments, so both players may agree on them. A correction may come after the end
+        too.
         """
         if not isinstance(amendment, Correction):
             return super().why_not(amendment)

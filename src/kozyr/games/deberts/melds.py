@@ -68,7 +68,7 @@ class Melds(Aside, frozen=True):
             best((meld for show in shows for meld in show.melds), talk.trump)
             for shows in ([event], talk.names_due(self.speaker))
         )
-        above = told is not None and first is not None and told > first  # than what was declared first
+        above = told is not None and first is not None and told > first  # higher than the first declared one
         return Refusal(Reason.TOO_HIGH if above else Reason.NOT_NOW, "D-COMBO-13")
 
     def apply(self, event: Event, seat: Seat) -> Stage:
@@ -93,7 +93,7 @@ class Melds(Aside, frozen=True):
                 sure = right_word(best(melds, talk.trump), talk.claim or "terz") == "show"
                 if self.step != "reply" or not sure:
                     return after(course, talk.say(seat, event, passed=seat, named=melds))
-                # He beats every such combination and had no right to ask (D-COMBO-11): the eldest's pass.
+                # The dealer beats every such combination and had no right to ask (D-COMBO-11): the eldest's pass.
         return after(course, talk.say(seat, event, passed=eldest), "show", eldest)
 
 
@@ -106,7 +106,7 @@ def after(course: Course, talk: Dialogue, step: Step = "", speaker: Seat | None 
 
 
 def after_first_trick(course: Course) -> Stage:
-    """The phase after the first trick: the question is answered, and what passes is named (D-COMBO-7, D-COMBO-10)."""
+    """The phase after the first trick, with the answer and the naming of what passes (D-COMBO-7, D-COMBO-10)."""
     talk, eldest = course.talk, course.talk.terms.eldest
     steps: dict[str, Step] = {"height": "answer", "passes": "show"}
     step = steps.get(talk.reply, "")

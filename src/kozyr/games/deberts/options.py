@@ -1,7 +1,7 @@
-"""The agreed rules of deberts: every option, the named presets, and which sets contradict themselves.
+"""The agreed rules of deberts: every option, the named presets, and contradictions between options.
 
-`moscow` is the page that the rulebook follows; `moscow-alternatives` takes what the same page calls "sometimes
-played". Options that follow other circles (their source is named in the comment) are off in both.
+`moscow` is the page that the rulebook follows; `moscow-alternatives` takes the rules that the same page calls
+"sometimes played". Options that follow other circles (their source is named in the comment) are off in both.
 """
 
 from __future__ import annotations
@@ -130,11 +130,10 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
 
     @property
     def earlier(self) -> Self | None:
-        """The agreement of an earlier edition, where errors have their price.
+        """The agreement of an earlier edition, if errors have their price; None: there is only one.
 
-        There the owed cards alone proved an error, and other kept trumps did not.
-
-        That was mended when logs did not yet say their edition.
+        There only the owed cards proved an error, and other kept trumps did not. That changed when logs did not
+        yet have an edition.
         """
         doubtful = self.edition == 0 and self.table.irregularities == "rule"
         return msgspec.structs.replace(self, edition=options.EARLIER) if doubtful else None

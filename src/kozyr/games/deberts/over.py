@@ -20,7 +20,7 @@ class Ended(Stage, frozen=True):
 
     @property
     def turn(self) -> None:
-        """Nobody is to move."""
+        """No seat: the deal is over."""
         return None
 
     def why_not(self, event: Event, seat: Seat) -> Refusal | None:  # noqa: ARG002 - the same for all

@@ -1,4 +1,4 @@
-"""The play: cards, and what is said before one's first card (D-PLAY, D-COMBO, D-CLOSE-1)."""
+"""The play: cards, and the words before a player's first card (D-PLAY, D-COMBO, D-CLOSE-1)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _plays = plays(PLAYS)
 
 
 class Playing(Course, frozen=True):
-    """A card is due; before one's first card also words about combinations, and the exchange of the seven."""
+    """A card is due; before a player's first card also words about combinations, and the exchange of the seven."""
 
     name: ClassVar[str] = "play"
     takes: ClassVar[tuple[type[Event], ...]] = (Play, Close, Exchange, Declare, Nine, Height, Show, Passes)
@@ -63,10 +63,10 @@ class Playing(Course, frozen=True):
 
     @property
     def turn(self) -> Seat:
-        """The seat whose card is awaited."""
+        """The seat that plays next."""
         return self.tricks.at
 
-    # --- what may happen
+    # --- the possible events
 
     def legal(self) -> tuple[AnyEvent, ...]:
         """The events from which the seat on turn has to choose."""
@@ -77,7 +77,7 @@ class Playing(Course, frozen=True):
         return said if self.talk.owes_word(self.turn) else (*self._cards(), *said)
 
     def offers(self, seat: Seat) -> tuple[AnyEvent, ...]:
-        """Closing: at one's own turn to play, but not in the last trick (D-CLOSE-1)."""
+        """Closing, for the seat on turn, but not in the last trick (D-CLOSE-1)."""
         mine = seat is self.turn and len(self.tricks.history) < HAND_SIZE - 1
         return (Close(),) if mine and self.dealt.terms.conventions.closing else ()
 
@@ -106,7 +106,7 @@ class Playing(Course, frozen=True):
         return left if left.bit_count() == 1 else 0
 
     def _words(self) -> list[AnyEvent]:
-        """The words that can be said before the own first card."""
+        """The possible words before the player's first card."""
         seat, hand, agreed = self.turn, self.tricks.hand, self._exchange_agreed()
         exchanges = agreed and self._may_exchange()
         nine = agreed and self.talk.nine is None
@@ -233,7 +233,7 @@ class Playing(Course, frozen=True):
         played = self.tricks.hands[seat.position].bit_count() < HAND_SIZE
         return isinstance(event, (Height, Nine)) and seat is self.talk.terms.dealer and played
 
-    # --- what happens
+    # --- the events
 
     def apply(self, event: Event, seat: Seat) -> Stage:
         """The deal after a card or a word."""
@@ -255,7 +255,7 @@ class Playing(Course, frozen=True):
                 return self._asked_height()
             case Show(melds=melds):
                 return after(self, talk.say(seat, event, named=melds, passed=seat, reply=talk.reply or "show"))
-        # What is left is "passes", of the eldest's combination.
+        # The only other word is "passes", of the eldest's combination.
         return after(self, talk.say(seat, event, passed=talk.terms.eldest, reply="passes"))
 
     def _played(self, event: Play) -> Stage:

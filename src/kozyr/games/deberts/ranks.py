@@ -11,7 +11,7 @@ from kozyr.deals import DEBERTS
 LAST_TRICK: Final = 10  # points for taking it (D-SCORE-1)
 PACK: Final = CardSet.of(DEBERTS.cards).bits
 
-# What each rank is worth, from the strongest.
+# The points of each rank, from the strongest.
 _TRUMPS: Final = {"J": 20, "9": 14, "A": 11, "T": 10, "K": 4, "Q": 3, "8": 0, "7": 0}
 _PLAIN: Final = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0, "8": 0, "7": 0}
 

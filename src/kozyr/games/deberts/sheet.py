@@ -1,4 +1,4 @@
-"""The sheet of a party: what was written in each deal, by which rule, and what hangs (D-SCORE, D-BAIT)."""
+"""The sheet of a party: each deal's entries with their rules, and the hanging points (D-SCORE, D-BAIT)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def worth(conventions: Conventions, loser: int) -> int:
 class Entry(msgspec.Struct, frozen=True):
     """One entry of the sheet: the deal from 1 (0: none), the player, the points, the reason as a code, and the rule.
 
-    Hanging points are an entry as well, but count for nobody yet: `who` is the declarer of that deal.
+    Hanging points are an entry as well, but count for no player yet: `who` is the declarer of that deal.
     """
 
     deal: int
@@ -41,7 +41,7 @@ class Sheet(msgspec.Struct, frozen=True):
     entries: tuple[Entry, ...] = ()
 
     def write(self, entries: Iterable[Entry], hanging: tuple[int, ...]) -> Sheet:
-        """The sheet with more entries, and what hangs now."""
+        """The sheet with more entries, and the points that now hang."""
         points, added = list(self.points), tuple(entry for entry in entries if entry.points)
         for entry in added:
             if entry.why != "hangs":

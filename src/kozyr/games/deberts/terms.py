@@ -97,7 +97,7 @@ class Outcome(contract.Outcome, frozen=True):
     points: dict[str, int] = msgspec.field(default_factory=dict)
     """The points of the cards in each player's tricks, with the last trick's ten."""
     melds: dict[str, tuple[Kind, ...]] = msgspec.field(default_factory=dict)
-    """Combinations that passed, so of one player only; after a card bait all that were declared."""
+    """Combinations that passed, so of one player only; after a card bait all declared ones."""
     bella: str | None = None
     """The seat that declared a bella."""
     last: str | None = None
@@ -123,7 +123,7 @@ class View(contract.View[AnyEvent, Terms, Outcome], frozen=True, kw_only=True):
     """The card that lies face up now."""
     bottom: Card | None
     stock: int
-    """How many cards nobody sees."""
+    """The number of cards hidden from all."""
     calls: tuple[tuple[Seat, str], ...]
     maker: Seat | None
     trump: Suit | None

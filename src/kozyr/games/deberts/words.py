@@ -73,7 +73,7 @@ class Nine(Event, frozen=True, tag="nine"):
 
 
 class Higher(Event, frozen=True, tag="higher"):
-    """'It does not pass': the answer of one who has a higher combination (D-COMBO-17)."""
+    """'It does not pass': the answer of a player with a higher combination (D-COMBO-17)."""
 
 
 class Passes(Event, frozen=True, tag="passes"):
@@ -111,7 +111,7 @@ class Play(contract.Play, frozen=True, tag="play", omit_defaults=True):
     """A card to the trick."""
 
     bella: bool = False
-    """It is the second of trump king and queen, and 'bella' is said (D-COMBO-15)."""
+    """Whether the card is the second of trump king and queen, and 'bella' is said (D-COMBO-15)."""
 
     @property
     def token(self) -> str:
@@ -159,7 +159,7 @@ _WORDS: Final[Mapping[str, Event]] = {
         *PLAYS.values(), *BELLAS.values(),
     )
 }  # fmt: skip
-# What players say (field notes and the page itself): Ukrainian and Russian.
+# Other words of players (field notes and the page itself): Ukrainian and Russian.
 _SPOKEN: Final[Mapping[str, str]] = {
     "пас": "pass", "граю": "order", "играю": "order", "терц": "terz", "полтинник": "fifty", "п'ятдесят": "fifty",
     "вишка": "height", "высота": "height", "проходить": "passes", "проходит": "passes", "белла": "bella",
@@ -168,7 +168,7 @@ _SPOKEN: Final[Mapping[str, str]] = {
 
 
 def parse(token: str) -> Event:
-    """The event of a token; also what people say: `граю`, `терц`, `вишка`, `♠Т`, `S10`.
+    """The event of a token; also of the words that people say: `граю`, `терц`, `вишка`, `♠Т`, `S10`.
 
     Raises:
         ValueError: no such event.

@@ -93,18 +93,19 @@ class AuctionRules(msgspec.Struct, frozen=True):
         return self.blind_pass or self.blind_bid or self.blind_misere
 
     def depth(self, passes: int) -> int:
-        """The level of blind passes after so many here: an all-pass costs double for each level (P-3.3.19a)."""
+        """The level of blind passes after `passes` of them here: an all-pass costs double for each level (P-3.3.19a)."""
         return blind_level(self.blind_counter, self.blind_cap, self.level, passes)
 
     def least(self, passes: int = 0) -> int:
-        """The smallest size that may be bid after so many blind passes here (P-3.3.19a, P-3.7.8)."""
+        """The smallest size that may be bid after `passes` blind passes here (P-3.3.19a, P-3.7.8)."""
         level = self.depth(passes) if self.escalate or passes else 0
         return max(self.lowest, 6 + min(level, 4))  # a level of four asks for a ten; there is nothing higher
 
     def enough(self, contract: Contract, passes: int = 0, *, hand: bool = False) -> bool:
-        """Whether a game may be bid after so many blind passes, whatever was bid before.
+        """Whether a game may be bid after `passes` blind passes; earlier bids are not asked.
 
-        Misère stands below the nines, and without the talon above them. It is too low where the least is higher.
+        Misère counts below the nines, and without the talon above them. It is too low where the least is
+        higher.
         """
         least = self.least(passes)
         return contract.size >= least if contract.size else least < (10 if hand and self.chain else 9)
@@ -121,9 +122,9 @@ class Auction(msgspec.Struct, frozen=True):
     looked: frozenset[Seat] = frozenset()
     """The seats that have lifted their cards."""
     contract: Contract | None = None
-    """The bid that stands, below which no contract may be named (P-3.3.7); None: nobody has bid."""
+    """The present bid, below which no contract may be named (P-3.3.7); None: no bid yet."""
     hand: bool = False
-    """It is without the talon."""
+    """Whether the bid is without the talon."""
     dark: bool = False
     """Whether the bidder had not looked at the cards."""
     holder: Seat | None = None
@@ -131,7 +132,7 @@ class Auction(msgspec.Struct, frozen=True):
     captive: Seat | None = None
     """The seat that has ordered misère and is bound by it."""
     blind_passers: frozenset[Seat] = frozenset()
-    """The seats that passed before looking while nobody had bid."""
+    """The seats that passed before looking and before any bid."""
     taken: int = 0
     """Cards of the talon that a silent third hand has opened."""
     invited: Seat | None = None
@@ -172,7 +173,7 @@ def after(auction: Auction, call: Event, rules: AuctionRules) -> Auction:
 
 
 def _next(auction: Auction, before: Seat | None, rules: AuctionRules) -> Auction:
-    """The auction after a call: the next one's turn, or the end.
+    """The auction after a call: the next seat's turn, or the end.
 
     before: the captive before that call.
     """
@@ -227,7 +228,7 @@ def calls(auction: Auction, rules: AuctionRules) -> tuple[AnyEvent, ...]:
 
 
 def _misere(auction: Auction, rules: AuctionRules) -> bool:
-    """Whether misère may be called: a first call (P-3.3.9), above what stands.
+    """Whether misère may be called: a seat's first call (P-3.3.9), above the present bid.
 
     Where a nine is the least, misère is below it (P-3.3.19a).
     """
@@ -237,7 +238,7 @@ def _misere(auction: Auction, rules: AuctionRules) -> bool:
 
 
 def _here(auction: Auction, rules: AuctionRules) -> bool:
-    """Whether the last bid may be matched: by the first hand, or by the elder of two who still bid (P-3.3.8)."""
+    """Whether the last bid may be matched: by the first hand, or by the elder of the last two bidders (P-3.3.8)."""
     bidders, me, holder = rules.bidders, auction.turn, auction.holder
     if holder is None or me in {holder, auction.captive} or auction.hand:
         return False

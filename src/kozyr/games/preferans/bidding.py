@@ -26,13 +26,13 @@ class Bidding(Phase, frozen=True):
 
     @property
     def turn(self) -> Seat:
-        """The seat whose call it is."""
+        """The seat that calls next."""
         return self.bids.auction.turn
 
     def sees(self, viewer: Seat | None, place: Seat) -> bool:
         """Whether a viewer sees the cards.
 
-        A player knows the own ones only after lifting them, where blind calls were agreed (P-3.3.19).
+        Where blind calls were agreed, players know their own cards only after lifting them (P-3.3.19).
         """
         if viewer is place and self.terms.auction.blind:
             return place in self.bids.auction.looked
@@ -58,7 +58,7 @@ class Bidding(Phase, frozen=True):
         return isinstance(event, (Misere, Pass)) or (isinstance(event, Here) and self.bids.auction.contract is not None)
 
     def apply(self, event: Event, seat: Seat) -> Phase:
-        """The phase after a call: the next one's turn, the dealer's answer, or what follows the auction.
+        """The phase after a call: the next seat's turn, the dealer's answer, or the phase after the auction.
 
         A call out of turn is heard, and the auction goes on where it was (P-3.3.18).
         """
@@ -86,7 +86,7 @@ class Bidding(Phase, frozen=True):
 
 
 class Invitation(Bidding, frozen=True):
-    """The dealer who sits out looks at the cards of an inviting bidder, and answers."""
+    """The dealer without cards looks at the cards of an inviting bidder, and answers."""
 
     name: ClassVar[str] = "invite"
     takes: ClassVar[tuple[type[Event], ...]] = (Answer,)

@@ -72,7 +72,7 @@ class Discarding(_Buying, frozen=True):
     takes: ClassVar[tuple[type[Event], ...]] = (Discard, Refuse, Name, PutAway)
 
     misere: bool = False
-    """He will not name a contract, it is misère."""
+    """Whether misère is the contract, so that no other is named."""
 
     @property
     def contract(self) -> Contract | None:
@@ -111,7 +111,7 @@ class Discarding(_Buying, frozen=True):
         return super().refusal(event)
 
     def possible(self, event: Event, seat: Seat) -> bool:
-        """Whether a hand could do it: put another number of cards than two away, with one left at least, or name a contract first."""
+        """Whether a hand could do it: discard another number than two but not all, or name a contract first."""
         if seat is not self.actor:
             return False
         if isinstance(event, Name):
@@ -122,14 +122,14 @@ class Discarding(_Buying, frozen=True):
         return not bits & ~self._twelve and bits != self._twelve
 
     def apply(self, event: Event, seat: Seat) -> Phase:
-        """The phase after the discard: naming, or a misère's play, since nobody whists there (P-3.8.2)."""
+        """The phase after the discard: naming, or a misère's play, which has no whist (P-3.8.2)."""
         if isinstance(event, Name):
             return Naming(self.dealt, self.bids).apply(event, seat)
         refused = isinstance(event, Refuse)
         cards = event.cards if isinstance(event, (Discard, PutAway)) else self.dealt.talon
         discarded = CardSet.of(cards).bits
         if discarded & ~self._twelve:
-            raise CannotFollow(event, self.name)  # nobody puts away cards of another hand
+            raise CannotFollow(event, self.name)  # a player cannot put away cards of another hand
         if self.misere:
             return start(self.dealt, self.bids, Game(Contract.MISERE, discarded, refused))
         return Naming(self.dealt, self.bids, discarded, refused)

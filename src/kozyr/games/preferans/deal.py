@@ -1,4 +1,4 @@
-"""One deal of preferans: the cards come, the phases follow (`bidding`, `buying`, `whisting`, `play`, `over`); what is seen."""
+"""One deal of preferans: its cards, its phases (`bidding`, `buying`, `whisting`, `play`, `over`), and its views."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class View(BaseView[AnyEvent, Terms, Outcome], frozen=True, kw_only=True):
     discard: tuple[Card, ...] | None
     """The two cards put away, where the viewer may look at them."""
     put_away: tuple[Card, ...] | None
-    """The same for the viewer who put them away, also after the first lead, which ends the looking (P-3.4.9); no table shows it."""
+    """The discard for its owner, also after the first lead, which ends the looking (P-3.4.9); no table shows it."""
     claim: Pending[dict[Seat, int]] | None
 
 
@@ -133,7 +133,7 @@ class State(BaseState[AnyEvent, Terms, View, Outcome], frozen=True):
         """The deal as deeds and rulings see it."""
         return Judging(self)
 
-    # --- what is settled -----------------------------------------------------------------------------------
+    # --- settled facts -------------------------------------------------------------------------------------
 
     @property
     def _now(self) -> Phase:
@@ -168,7 +168,7 @@ class State(BaseState[AnyEvent, Terms, View, Outcome], frozen=True):
 
     @property
     def calls(self) -> tuple[tuple[Seat, Event], ...]:
-        """The calls, but for looks and invitations."""
+        """The calls, without looks and invitations."""
         return self._now.bids.calls
 
     @property
@@ -221,14 +221,14 @@ class State(BaseState[AnyEvent, Terms, View, Outcome], frozen=True):
         """The facts, once the deal is over."""
         return None if self.now is None else self.now.outcome
 
-    # --- what is seen --------------------------------------------------------------------------------------
+    # --- the views -----------------------------------------------------------------------------------------
 
     def view(self, seat: Seat | None) -> View:
         """All that this seat may know; None: a kibitzer."""
         terms, now, tricks = self.terms, self._now, self.tricks
         mine = seat is not None and seat is now.declarer
         acting = seat is not None and seat is self.actor
-        # What is put away may be looked at until a card is led (P-3.4.9).
+        # The discard may be looked at until a card is led (P-3.4.9).
         keep = tricks is None or not tricks.begun or terms.conventions.irr_discard_peek == "none"
         held, put_away = now.hands, _cards(now.discarded)
         shows = now.sees_discard(seat) or not put_away if isinstance(now, Over) else mine and keep
@@ -334,12 +334,12 @@ class Judging(BaseJudging, frozen=True):
         return declarer if late and declarer is not None and seat is not declarer else None
 
     def counted(self, outcome: BaseOutcome, tallies: tuple[tuple[Effect, str], ...]) -> Outcome:
-        """The facts with what counts because of rulings."""
+        """The facts with the effects of rulings."""
         assert isinstance(outcome, Outcome)
         return counted(outcome, self.state.terms, self.state.history, tallies)
 
     def revealed(self, view: AnyView, cards: int) -> AnyView:
-        """The view of one who has seen these cards too, those of the talon among them."""
+        """The view of a viewer who has also seen these cards, including talon cards."""
         assert isinstance(view, View)
         seen = tuple(card for card in self.state.talon if card in view.talon or card.bit & cards & self.closed)
         return super().revealed(msgspec.structs.replace(view, talon=seen), cards)

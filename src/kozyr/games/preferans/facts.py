@@ -77,7 +77,7 @@ def _auction(outcome: Outcome, terms: Terms) -> Iterator[Refusal]:
     contract = Contract.MISERE if kind == "misere" else outcome.contract
     if kind != "allpass" and contract is not None:
         hand = kind == "misere" and not outcome.refused
-        # Where errors are ruled upon only when somebody calls for them, one that nobody has called for stands.
+        # Where the arbiter rules only on request, an error without a request counts.
         judged = terms.conventions.table.irregularities == "rule"
         if not judged and not rules.enough(contract, len(blind), hand=hand):
             law = "P-3.3.19a" if blind else "P-3.7.8"
@@ -214,7 +214,7 @@ def _tricks(outcome: Outcome, terms: Terms) -> Iterator[Refusal]:
 
 
 def _ruled(outcome: Outcome, names: tuple[str, ...]) -> Iterator[Refusal]:
-    """The faults of a ruling: tricks may go to nobody, and a deal may end before all answers (P-3.4.6, P-3.9.12)."""
+    """The faults of a ruling; tricks without a player and an early end are none (P-3.4.6, P-3.9.12)."""
     ruled, tricks = outcome.ruled, outcome.tricks
     if ruled is None:
         return

@@ -58,7 +58,7 @@ def draw_order(cards: tuple[Card, ...]) -> tuple[int, ...]:
 class Pulka(Match[State], frozen=True):
     """A pulka between deals."""
 
-    NEWCOMER: ClassVar[str] = "?"  # what one who joins named players is called until he is renamed
+    NEWCOMER: ClassVar[str] = "?"  # the name of a newcomer at a table with names, until the renaming
 
     over: ClassVar[str] = "P-4.2.15"
     stopping: ClassVar[str] = "P-4.2.15"
@@ -108,7 +108,7 @@ class Pulka(Match[State], frozen=True):
         return self.called or names(self.players)
 
     def renamed(self, called: tuple[str, ...]) -> Self:
-        """The pulka with other names, in the last deal too: it is still known who dealt."""
+        """The pulka with other names, in the last deal too, so that its dealer stays known."""
         now = dict(zip(self.names, called, strict=True))
         history = self.history
         if history:
@@ -239,7 +239,10 @@ class Pulka(Match[State], frozen=True):
         return declarer if declarer in full else full[0]
 
     def _after_all_pass(self, outcome: Outcome, standing: Standing) -> Self:
-        """The pulka after an all-pass: the series grows; blind passers, and a dealer who sits out, earn bombs (P-3.3.19a, P-3.7.10)."""
+        """The pulka after an all-pass, with a longer series.
+
+        Blind passers, and a dealer without cards, earn bombs (P-3.3.19a, P-3.7.10).
+        """
         c = self.conventions
         dealer = standing.dealer
         level = int(math.log2(standing.factor)) if outcome.blind and c.blind_counter != "per_deal" else 0
@@ -297,7 +300,7 @@ class Pulka(Match[State], frozen=True):
     def _with_prizes(self) -> Self:
         """Prizes at the end, where they are agreed: the first closed pool and the lowest hill (P-4.1.2).
 
-        What a correction changes about them, or takes back with the end itself, is written too.
+        If a correction changes the winners, or takes back the end, that is written too.
         """
         c = self.conventions
         if not c.prizes:
@@ -348,7 +351,7 @@ class Pulka(Match[State], frozen=True):
             if self.conventions.laws == "club-003" and self.players + 1 not in _CLUB:
                 return Refusal(Reason.NOT_AGREED, "PC-2")
             return None if set(amendment.consent) == everybody else Refusal(Reason.NO_CONSENT, "P-3.1.2")
-        # Nobody can be held at the table by a vote (PE-5.4.18).
+        # A vote cannot hold a player at the table (PE-5.4.18).
         if isinstance(amendment, Stop) and self.conventions.early_stop == "never" and not amendment.force_majeure:
             return Refusal(Reason.NOT_AGREED, "P-4.2.15")
         return super().why_not(amendment)
@@ -400,15 +403,15 @@ class Pulka(Match[State], frozen=True):
 
 
 class Boards(Pulka, frozen=True):
-    """A session of boards between deals: each stands alone, and is worth what it moves a pulka's settlement by (PT-I.7).
+    """A session of boards between deals: each counts by itself, by its effect on a pulka's settlement (PT-I.7).
 
-    Its sheet has no pools and hills: what a deal is worth stands there as whists of each on each other who won less.
+    Its sheet has no pools and hills: the worth of a deal is written as whists on each player who won less.
     """
 
     over: ClassVar[str] = "PT-I.5"
 
     values: tuple[tuple[Fraction, ...], ...] = ()
-    """The whists of each deal by place. They sum to nought, a dealer who sits out included."""
+    """The whists of each deal by place. They sum to nought, a dealer without cards included."""
 
     def number_of(self, nth: int) -> int:
         """The number of a board, counted from 1 in the session."""
@@ -450,7 +453,7 @@ class Boards(Pulka, frozen=True):
         return Pulka(open_pools, self.players, self.dealer, Sheet.empty(self.players))
 
     def _written(self, number: int, worth: tuple[Fraction, ...], kind: str, law: str) -> Sheet:
-        """The sheet with so many whists for each place: of each on each other who won less."""
+        """The sheet with these whists for each place, written on each player who won less."""
         return self.sheet.write(
             [
                 Entry(number, "whists", who, (worth[who] - worth[on]) / self.players, kind, law, on)
@@ -501,13 +504,13 @@ class Boards(Pulka, frozen=True):
         return settle(exact, self.sheet.pool, self.sheet.hill, self.sheet.whists)
 
     def why_not(self, amendment: Amendment) -> Refusal | None:
-        """Why the amendment is refused now: nobody joins boards."""
+        """Why the amendment is refused now: boards take no newcomer."""
         if isinstance(amendment, Newcomer):
             return Refusal(Reason.NOT_AGREED, "PT-I.4")
         return super().why_not(amendment)
 
     def amended(self, amendment: Amendment) -> Self:
-        """The session after an amendment; what is written on a hill or in a pool counts as the whists that it comes to (PT-I.7)."""
+        """The session after an amendment; points on a hill or in a pool count by their worth in whists (PT-I.7)."""
         if isinstance(amendment, Correction) and amendment.column != "whists":
             worth = tuple(map(Fraction, self._pulka().amended(amendment).settlement.result))
             return msgspec.structs.replace(self, sheet=self._written(0, worth, "correction", amendment.law))
@@ -518,7 +521,7 @@ def start(conventions: AnyConventions, players: int = 3, dealer: int = 0, *, log
     """A new pulka, or a session of boards.
 
     players: 2 to 5; two play gusarik, whose overlay `agree(..., players=2)` lays on. dealer: the place of the first
-    dealer; boards have their own. logged: a log says what was agreed, so nothing of it is judged.
+    dealer; boards have their own. logged: the conventions come from a log, so they are not judged.
 
     Raises:
         ValueError: conventions that contradict themselves or the number of players.

@@ -35,7 +35,7 @@ _deal = options.under("deal")
 _irr = options.under("irr")
 _card = options.under("card")
 _law = partial(_irr, reader="laws")  # the arbiter obeys it
-_kept = partial(_law, offered=IN_RECORDS)  # at a table the program deals and writes, so nobody errs there
+_kept = partial(_law, offered=IN_RECORDS)  # at a table the program deals and writes without errors
 
 
 class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
@@ -588,9 +588,10 @@ def agree(
 ) -> Conventions:
     """Conventions from a preset, overlays joined by plus (`sochi+qualifying`), and changed options.
 
-    Two players play gusarik, so its overlay is laid on when it is not named. `blind` sets its three options. A changed
-    progression carries its prices along; a changed list of prices becomes a list. A new worth of a pool point is also
-    the price of a missing one. logged: a log says what was agreed, so contradictions are not checked.
+    Two players play gusarik, so its overlay is laid on when it is not named. `blind` sets its three options. A
+    changed progression carries its prices along; a changed list of prices becomes a list. A new worth of a pool
+    point is also the price of a missing one. logged: the options come from a log, so contradictions are not
+    checked.
 
     Raises:
         ValueError: an unknown preset, option or value. Contradiction: which two options, and why.

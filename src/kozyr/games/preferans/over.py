@@ -1,4 +1,4 @@
-"""A deal that is over: what was played lies open, and its facts go to the sheet."""
+"""A deal that is over: its played cards lie open, and its facts go to the sheet."""
 
 from __future__ import annotations
 
@@ -33,9 +33,7 @@ class Over(Named, frozen=True):
     lying: tuple[Seat, ...] = ()
     """The seats whose hands lay open when the game was given up.
 
-        Where nothing was played no cards are shown. The discard stays its owner's own until all ten tricks have shown
-        it (P-3.4.1, P-3.6.6).
-
+    Without play no cards are shown. The discard stays hidden until all ten tricks have shown it (P-3.4.1, P-3.6.6).
     """
 
     @property
@@ -49,7 +47,7 @@ class Over(Named, frozen=True):
         return self.tricks is not None and not self.surrendered
 
     def sees(self, viewer: Seat | None, place: Seat) -> bool:
-        """Whether a viewer sees a hand: all that was dealt. Without play only what lay open before, and one's own hand."""
+        """Whether a viewer sees a hand: after play every hand. Without play only the own hand, and hands that lay open."""
         return self.played or place in self.lying or super().sees(viewer, place)
 
     def sees_talon(self, viewer: Seat | None) -> tuple[Card, ...]:
@@ -89,7 +87,7 @@ class Over(Named, frozen=True):
             blind = tuple(name(seat) for seat in terms.hands if terms.forced or seat in passers)
             return Outcome(name(terms.dealer), "allpass", tricks=counted, factor=factor, blind=blind)
         if terms.dummy is not None and counted is not None and tricks is not None:
-            # The closed hand's tricks are those of the one who plays it.
+            # The closed hand's tricks belong to the player of its cards.
             counted[name(terms.opponents(declarer)[0])] += tricks.won[terms.dummy.position]
         misere = game.contract is Contract.MISERE
         upper, lower = self.dealt.talon

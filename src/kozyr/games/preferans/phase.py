@@ -52,7 +52,7 @@ class Game(msgspec.Struct, frozen=True):
     discarded: int = 0
     """The two cards put away, as bits."""
     refused: bool = False
-    """They are the talon's own (P-3.4.10)."""
+    """Whether the two cards are the talon's own, because it was refused (P-3.4.10)."""
 
 
 def bought(dealt: Dealt, bids: Bids, discarded: int = 0) -> Four:
@@ -72,7 +72,7 @@ class Phase(BasePhase[AnyEvent], frozen=True):
     dealt: Dealt
     bids: Bids
 
-    # --- what is settled -----------------------------------------------------------------------------------
+    # --- settled facts -------------------------------------------------------------------------------------
 
     @property
     def terms(self) -> Terms:
@@ -128,7 +128,7 @@ class Phase(BasePhase[AnyEvent], frozen=True):
         return self.dealt.hands
 
     def sees(self, viewer: Seat | None, place: Seat) -> bool:
-        """Whether a viewer may see the cards of a place: the own ones, and for a dealer who sits out those shown to the dealer."""
+        """Whether a viewer may see a place's cards: the own ones, and for a dealer without cards the shown ones."""
         terms = self.terms
         if viewer is place:
             return place in terms.hands
@@ -146,7 +146,7 @@ class Phase(BasePhase[AnyEvent], frozen=True):
         """The cards of the hand on turn that may not be played now, and why."""
         return {}
 
-    # --- what may happen -----------------------------------------------------------------------------------
+    # --- the possible events -------------------------------------------------------------------------------
 
     def why_not(self, event: Event, seat: Seat) -> Refusal | None:
         """Why the event of this seat is refused; None: it may happen."""

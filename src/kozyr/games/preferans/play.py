@@ -39,7 +39,7 @@ class Playing(Named, frozen=True):
 
     @property
     def turn(self) -> Seat:
-        """The seat whose card is awaited."""
+        """The seat that plays next."""
         return self.tricks.at
 
     @property
@@ -66,15 +66,15 @@ class Playing(Named, frozen=True):
         return (*terms.hands, terms.dealer) if whists or leads else terms.hands
 
     def sees(self, viewer: Seat | None, place: Seat) -> bool:
-        """Whether a viewer sees a hand: besides what is always seen the closed hand, and hands that lie open (P-3.5.3, P-3.6.6, PC-4.6.8)."""
+        """Whether a viewer sees a hand: also the closed hand, and hands that lie open (P-3.5.3, P-3.6.6, PC-4.6.8)."""
         terms, defence, contract = self.terms, self.defence, self.game.contract
         if super().sees(viewer, place):
             return True
         if place is terms.dummy and viewer in terms.hands and self.decides[place.position] is viewer:
-            return True  # nobody plays unseen cards
+            return True  # a player sees the cards to be played
         if place is self.declarer or not defence.open:
             return checked(terms.conventions, contract) and not defence.whisters
-        # Open defenders: at misère, and in the club, a declarer who leads does so in the dark.
+        # Open defenders: at misère, and in the club's rules, a declarer on lead leads before seeing them.
         if contract is not Contract.MISERE and terms.conventions.whist_light_before_declarer_lead:
             return True
         return self.tricks.begun or terms.hands[0] is not self.declarer
@@ -140,7 +140,7 @@ class Playing(Named, frozen=True):
         return Refusal(Reason.IMPOSSIBLE_TRICKS, "P-3.9.5")
 
     def possible(self, event: Event, seat: Seat) -> bool:
-        """Whether a hand could do it: any card that is held can be played, in turn or not, by the one whose choice it is."""
+        """Whether a hand could do it: any held card can be played, in turn or not, by the player who chooses its cards."""
         holder = self.tricks.holder(event.card) if isinstance(event, Play) else None
         return holder is not None and self.decides[holder.position] is seat
 
@@ -180,7 +180,7 @@ class Claimed(Playing, frozen=True):
 
     @property
     def actor(self) -> Seat:
-        """The next one who has to answer."""
+        """The next seat to answer."""
         return self.claim.waiting(self.voices)[0]
 
     def sees(self, viewer: Seat | None, place: Seat) -> bool:
@@ -248,7 +248,7 @@ def start(dealt: Dealt, bids: Bids, game: Game, defence: Defence = NOBODY) -> Pl
 
 @lru_cache(maxsize=4096)
 def _divisions(seats: tuple[Seat, ...], won: Four, most: tuple[int, ...]) -> tuple[Claim, ...]:
-    """Every way in which the tricks left can fall, on top of those won; most: what each seat can still take."""
+    """Every way in which the remaining tricks can fall, on top of those won. most: of each seat."""
     left = HAND_SIZE - sum(won)
     found: list[Claim] = []
     for some in product(*(range(n + 1) for n in most[:-1])):

@@ -61,7 +61,7 @@ def ruled(phase: Phase, effect: Effect) -> Phase | None:
 
 
 def _declared(phase: Phase, seat: Seat, least: str) -> Phase | None:
-    """The discard of a declarer who has the talon because the auction cannot go on (P-3.3.16.2)."""
+    """The discard of a declarer who gets the talon because the auction cannot go on (P-3.3.16.2)."""
     contract = next((one for one in Contract if str(one) == least and one is not Contract.ALLPASS), None)
     if not isinstance(phase, Bidding) or contract is None or seat not in phase.terms.hands:
         return None
@@ -73,7 +73,7 @@ def _declared(phase: Phase, seat: Seat, least: str) -> Phase | None:
 
 
 def _given(phase: Phase, effect: CardGiven) -> Phase | None:
-    """The phase where a card has gone from a hand to another, or from or to nobody's."""
+    """The phase after a card has moved between two hands, or between a hand and no hand."""
     card, dealt, now = effect.card, phase.dealt.hands, phase.hands
     if card is None or isinstance(phase, (Over, Claimed)) or {effect.giver, effect.taker} == {None}:
         return None
@@ -106,7 +106,7 @@ def _drawn(phase: Phase, seat: Seat, cards: int, effect: TalonDrawn) -> Phase | 
 
 
 def _ended(phase: Phase, won: tuple[int, int, int, int]) -> Phase | None:
-    """The end with these tricks; what is played is what was named, or else the bid."""
+    """The end with these tricks; the contract is the named one, or else the bid."""
     if (
         isinstance(phase, (Over, Invitation, Talon))
         or not all(0 <= n <= HAND_SIZE for n in won)
@@ -155,7 +155,7 @@ def counted(
             case AllRest(seat=seat):
                 own.setdefault(name(seat), tricks[name(seat)])
             case Resulted(tricks=found, of=()):
-                own = {name(seat): tricks[name(seat)] for seat in found} | own  # with what earlier rulings have moved
+                own = {name(seat): tricks[name(seat)] for seat in found} | own  # with the moves of earlier rulings
             case Resulted(tricks=found, of=of):
                 results |= {player: {name(seat): n for seat, n in found.items()} for player in of}
     taken = real if tricks != real else {}
@@ -166,7 +166,7 @@ def counted(
 
 
 def _yielded(outcome: Outcome, tricks: dict[str, int], giver: str, wanted: int) -> list[tuple[str, int]]:
-    """The givers of the tricks that a ruling takes from a player; no player gives more than the own tricks.
+    """The players from whom a ruling takes tricks, with their numbers; no player gives more than the own tricks.
 
     A single whister plays both hands of the defence, so the tricks of either are the whister's.
     """

@@ -1,7 +1,7 @@
-"""The score sheet (P-4): a ledger of entries, what a deal writes into it, and the settlement.
+"""The score sheet (P-4): a ledger of entries, the entries of a deal, and the settlement.
 
-Players are places at the table, clockwise from 0. Points are whole numbers but for halves that a rule makes, so
-they are exact: `int` where whole, `Fraction` where not.
+Players are places at the table, clockwise from 0. Points are whole numbers but for halves that a rule makes, so they
+are exact: `int` where whole, `Fraction` where not.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class Standing(msgspec.Struct, frozen=True):
     factor: int
     """The multiplier of contract and whists."""
     sitter: int | None = None
-    """The dealer who sits out."""
+    """The dealer without cards."""
     waiting: int | None = None
     """The place of the waiting fifth player."""
 
@@ -332,8 +332,8 @@ def _given_all(
 ) -> list[int]:
     """The players who share the ten tricks of a given-up game in equal parts (P-3.5.4).
 
-    These are the whisters. Before any whist they are the players still to answer, the dealer last; after a pass and a
-    half it is the passer. A checked ten has none, since nobody whists it.
+    These are the whisters. Before any whist they are the players still to answer, the dealer last; after a pass and
+    a half it is the passer. A checked ten has none, since it has no whist.
     """
     if checked(c, contract):
         return []
@@ -348,7 +348,7 @@ def _given_all(
 def _owed_on_whist(
     c: Conventions, contract: Contract, whisters: list[int], tricks: Mapping[int, Points], defence: Points, own: _Own
 ) -> dict[int, Points]:
-    """How many tricks each whister is short. A player who lost tricks by a ruling owes for those alone (P-3.9.12)."""
+    """The tricks that each whister lacks. A player who lost tricks by a ruling owes only for those (P-3.9.12)."""
     found = _whist_undertricks(c, contract, whisters, tricks, defence)
     for player in whisters:
         if more := own.more(player, tricks):
@@ -437,7 +437,7 @@ def _all_pass(writer: _Writer, outcome: Outcome, place: Mapping[str, int]) -> No
         takers = list(players)
         if standing.sitter is not None and c.allpass_talon == "opened" and c.allpass_dealer_owns_talon_tricks:
             takers.append(standing.sitter)
-        # A player who shares the hills and took no trick, a dealer or a fifth too, leaves nothing to strike.
+        # If a player who shares the hills took no trick, even a dealer or a fifth, no tricks are struck.
         struck = min(tricks.get(p, 0) for p in writer.all) if c.allpass_amnesty else 0
         for player in takers:
             n = tricks.get(player, 0) - struck
@@ -537,9 +537,9 @@ def settle(
 
 
 def _by_mean(hills: tuple[Points, ...], whists: tuple[tuple[Points, ...], ...], share: Fraction) -> tuple[Points, ...]:
-    """Way 2: mean hill less own, times ten, and the balance of whists (P-4.2.14.2).
+    """Way 2: mean hill less the own hill, times ten, and the balance of whists (P-4.2.14.2).
 
-    share: the whists that a point of a hill brings each other player; ten is what all of them have of a divided one.
+    share: the whists of each other player for a point of a hill; a divided one gives all of them ten.
     """
     players = len(hills)
     mean = Fraction(sum(Fraction(points) for points in hills), players)

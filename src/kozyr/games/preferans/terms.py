@@ -31,7 +31,7 @@ class Terms(BaseTerms, frozen=True):
     number: int
     """The number of the deal in the pulka, from 1."""
     seats: tuple[Seat, ...]
-    """The seats of this deal, clockwise; a dealer who sits out has one too."""
+    """The seats of this deal, clockwise, including a dealer without cards."""
     names: tuple[str, ...]
     """The players in those seats."""
     dealer: Seat
@@ -66,7 +66,7 @@ class Terms(BaseTerms, frozen=True):
 
     @property
     def talon_owner(self) -> Seat | None:
-        """The dealer who sits out and owns the tricks that the talon takes in an all-pass (P-3.7.6.1)."""
+        """The dealer without cards, if the tricks of the talon in an all-pass are the dealer's (P-3.7.6.1)."""
         c = self.conventions
         return self.sitter if c.allpass_talon == "opened" and c.allpass_dealer_owns_talon_tricks else None
 
@@ -88,7 +88,7 @@ class Terms(BaseTerms, frozen=True):
         return self.bombs[declarer.position] * (2 if dark else 1)
 
     def doubling(self, passes: int) -> int:
-        """The multiplier of an all-pass after so many blind passes; in a compulsory one all pass blind (P-3.7.9)."""
+        """The multiplier of an all-pass after `passes` blind passes; in a compulsory one all pass blind (P-3.7.9)."""
         if self.forced:
             return int(2 ** blind_level("both", self.conventions.blind_cap, self.level, 1))
         return int(2 ** self.auction.depth(passes)) if passes else 1
@@ -111,7 +111,7 @@ class Outcome(BaseOutcome, frozen=True):
     tricks: dict[str, int] | None = None
     """Left out when nothing was played."""
     calls: dict[str, Word] = msgspec.field(default_factory=dict)
-    """Each one's final word on whist; `half_whist` stays the word of one who left for half and was overruled.
+    """Each defender's final word on whist; an overruled `half_whist` stays.
 
     A defender without a word passed.
     """
@@ -130,7 +130,7 @@ class Outcome(BaseOutcome, frozen=True):
     open: bool = False
     """Whether the game was played with open cards."""
     out_of_turn: bool = False
-    """It was another's deal, and that was seen too late (P-3.2.14)."""
+    """Whether the wrong player dealt, and it was seen too late (P-3.2.14)."""
 
     @property
     def protocol(self) -> str:

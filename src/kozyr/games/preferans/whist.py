@@ -1,4 +1,4 @@
-"""The rules of whisting (P-3.8.1 ... P-3.8.9, P-3.8.14): a question at a time, until it is clear who defends."""
+"""The rules of whisting (P-3.8.1 ... P-3.8.9, P-3.8.14): question by question, until the defenders are known."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def ask(
 ) -> Question | Defence:
     """The next question after these answers, or the defence.
 
-    opponents: of the declarer, from the left. dealer: a dealer who sits out.
+    opponents: of the declarer, from the left. dealer: a dealer without cards.
     """
     small = contract.size < 8  # half a whist exists on six and seven only (P-3.8.7, PC-4.6.11)
     plain = ("whist",) if rules.obligatory_6s and contract is Contract.S6 else ("pass", "whist")
@@ -137,7 +137,7 @@ def courses(
 def _returned(
     seat: Seat, lay: tuple[str, ...], dealer: Seat | None, words: tuple[str, ...], half: Seat | None = None
 ) -> Question | Defence:
-    """The question, or the defence, after the whist comes back to one of the two (P-3.8.7, P-3.8.8.1), and then to the dealer."""
+    """The question or the defence when the whist returns to one of the two, then to the dealer (P-3.8.7, P-3.8.8.1)."""
     match words:
         case ():
             return Question(seat, ("pass", "whist"))

@@ -36,7 +36,7 @@ _CORRECTIONS: Final = by_token(Correct(contract, prompt=prompt) for contract in 
 
 
 class Whisting(Named, frozen=True):
-    """Somebody is asked."""
+    """A seat is asked for its word on whist."""
 
     name: ClassVar[str] = "whist"
     takes: ClassVar[tuple[type[Event], ...]] = (Pass, Whist, Half, Lay, Peek, Correct, Surrender)
@@ -61,7 +61,7 @@ class Whisting(Named, frozen=True):
         """The words of the question; a dealer may look into one hand first (P-3.8.8)."""
         found = tuple(_WORDS[word] for word in self.question.options)
         opponents = self.terms.opponents(self.declarer)
-        # A dealer who was shown a hand for an invitation (P-3.6.9), now an opponent's, has looked into one.
+        # A dealer without cards who saw a hand by its invitation (P-3.6.9), now an opponent's, has looked into one.
         looked = self.defence.peeked is not None or self.bids.auction.invited in opponents
         if self.question.seat is not self.terms.sitter or looked:
             return found
@@ -74,7 +74,10 @@ class Whisting(Named, frozen=True):
         return (*filter(self._correctable, _CORRECTIONS), Surrender())
 
     def _correctable(self, event: Correct) -> bool:
-        """Whether the contract can be corrected: without a pause to any legal one; later one level higher, until somebody whists (P-3.4.8)."""
+        """Whether the contract can be corrected (P-3.4.8).
+
+        Without a pause it may become any legal one; later only one level higher, until a defender whists.
+        """
         named, wanted, bid = self.game.contract, event.contract, self.bids.auction.contract
         if self.terms.conventions.contract_change == "frozen" or wanted is named:
             return False

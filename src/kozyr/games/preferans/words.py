@@ -91,7 +91,7 @@ class Contract(Enum):
 
 
 class Look(Call, frozen=True, tag="look"):
-    """Lift one's cards; only where calls before looking were agreed (P-3.3.19)."""
+    """Lift the own cards; only where calls before looking were agreed (P-3.3.19)."""
 
 
 class Pass(Call, frozen=True, tag="pass", omit_defaults=True):
@@ -151,7 +151,7 @@ class Take(Call, frozen=True, tag="take", omit_defaults=True):
 
 
 class Invite(Call, frozen=True, tag="invite"):
-    """Invite the dealer who sits out to share a misère (P-3.6.9)."""
+    """Invite the dealer without cards to share a misère (P-3.6.9)."""
 
 
 class Discard(Event, frozen=True, tag="discard"):
@@ -255,7 +255,7 @@ class Newcomer(Amendment, frozen=True, tag="newcomer"):
 
 
 class Correction(BaseCorrection, frozen=True, tag="correction", omit_defaults=True):
-    """An entry in the sheet by consent or by a ruling: `column` is pool, hill or whists (then `on` whom)."""
+    """An entry in the sheet by consent or ruling: `column` is pool, hill or whists (then `on` names the other player)."""
 
     player: str
     column: str
@@ -289,7 +289,7 @@ _WORDS: Final[Mapping[str, Event]] = {
         *(Correct(c, prompt=True) for c in BIDS),
     )
 }  # fmt: skip
-# What players say and write instead (P-1.3.5, P-3.3.5, P-3.3.6, PC-3.2): раз is six spades, 6П and «шесть пик» too.
+# Other words of players (P-1.3.5, P-3.3.5, P-3.3.6, PC-3.2): раз is six spades, 6П and «шесть пик» too.
 _SPOKEN: Final[Mapping[str, str]] = {
     "пас": "pass", "здесь": "here", "мои": "here", "мизер": "misere", "мізер": "misere", "вист": "whist",
     "віст": "whist", "полвиста": "half", "піввіста": "half", "half-whist": "half",
@@ -323,7 +323,7 @@ def read_contract(text: str) -> Contract | None:
 
 
 def parse(token: str) -> Event:
-    """The event of a token; also what people write: `раз`, `7♣`, `6П`, «шесть пик», `♠Т`, `S10` (P-1.3.5, P-3.3.5).
+    """The event of a token; also of people's words: `раз`, `7♣`, `6П`, «шесть пик», `♠Т`, `S10` (P-1.3.5, P-3.3.5).
 
     Raises:
         ValueError: no such event.
