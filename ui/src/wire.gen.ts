@@ -110,7 +110,7 @@ export interface Counted {
   readonly taken?: Readonly<Record<string, number>>;
   /** The number that counts for a player's own score instead of the tricks; it may be below nought. */
   readonly counted?: Readonly<Record<string, number>>;
-  /** The tricks of all that count for one player alone, where results differ by player (P-3.8.5.1b). */
+  /** The tricks of all as they count for one player, where results differ by player (P-3.8.5.1b). */
   readonly results?: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
@@ -125,13 +125,13 @@ export interface Trick {
   readonly talon?: Card | null;
 }
 
-/** All that one viewer may know, and nothing else; what a bot and a client get. A game adds its own. */
+/** All that one viewer may know, and nothing else; the sight of a bot and a client. A game adds its own fields. */
 export interface View {
   /** The seat of the viewer. null: a kibitzer. */
   readonly seat: Seat | null;
   readonly terms: Terms;
   readonly phase: string;
-  /** The seat whose card or call is awaited. */
+  /** The seat that plays or calls next. */
   readonly turn: Seat | null;
   /** The seat that decides. */
   readonly actor: Seat | null;
@@ -169,11 +169,11 @@ export interface Hand {
 export interface Refusal {
   readonly reason: string;
   readonly law?: string;
-  /** The names, numbers and moments in the words of the code, by name. `field`, if there is one, is the answer or the argument that says it. `why` is the code of a sentence within the sentence, whose params stand beside it. `at_table`, `at_board`, `at_room` and `at_team` say where it was. In a view, for an unplayable card, and inside other answers the code is called `reason`. */
+  /** The names, numbers and moments in the words of the code, by name. `field`, if there is one, is the wrong answer or argument. `why` is the code of a sentence within the sentence, whose params stand beside it. `at_table`, `at_board`, `at_room` and `at_team` say where it was. In a view, for an unplayable card, and inside other answers the code is called `reason`. */
   readonly params?: Readonly<Record<string, string | number>>;
 }
 
-/** Something that a seat owes the others besides its turn: `what` is the token it begins with, `explain:3`. */
+/** An act that a seat owes the others besides its turn: its token begins with `what`, such as `explain:3`. */
 export interface Duty {
   readonly seat: Seat;
   readonly what: string;
@@ -472,7 +472,7 @@ export interface TakenBack {
   readonly to: number;
 }
 
-/** A seat makes this call, in the place of what was taken back. */
+/** A seat makes this call, in place of the withdrawn one. */
 export interface CallReplaced {
   readonly type: 'call';
   readonly seat: Seat;
@@ -491,7 +491,7 @@ export interface AllPassBegun {
   readonly type: 'allpass';
 }
 
-/** A card goes from one hand to another; giver or taker null: from or to nobody's. `give=S7,E,N`, `give=S7,,N`; `give=,E,N` where the viewer has not seen which. */
+/** A card goes from one hand to another; giver or taker null: from or to no hand. `give=S7,E,N`, `give=S7,,N`; `give=,E,N` where the viewer has not seen which. */
 export interface CardGiven {
   readonly type: 'give';
   readonly card: Card | null;
@@ -568,7 +568,7 @@ export interface Dictated {
   readonly plain: boolean;
 }
 
-/** So many tricks go from one seat to another, which owns them in everything that is counted. */
+/** A number of tricks goes from one seat to another, for all counts of tricks. */
 export interface Transferred {
   readonly type: 'transfer';
   readonly tricks: number;
@@ -578,14 +578,14 @@ export interface Transferred {
   readonly since: number | null;
 }
 
-/** In an all-pass, the first tricks of the deal count for one seat, whoever takes them (P-3.2.19). `first=2,E`. */
+/** In an all-pass, the first tricks of the deal count for one seat, not for their takers (P-3.2.19). `first=2,E`. */
 export interface FirstTaken {
   readonly type: 'first';
   readonly tricks: number;
   readonly seat: Seat;
 }
 
-/** So many tricks less count for one, and nobody gets them. */
+/** A seat counts a number of tricks less, which no seat gets. */
 export interface TakenOff {
   readonly type: 'less';
   readonly tricks: number;
@@ -594,7 +594,7 @@ export interface TakenOff {
   readonly most: number | null;
 }
 
-/** So many tricks more count for a seat, and nobody loses them. `more=1,E`. */
+/** A seat counts a number of tricks more, which no seat loses. `more=1,E`. */
 export interface Added {
   readonly type: 'more';
   readonly tricks: number;
@@ -612,11 +612,11 @@ export interface Resulted {
   readonly type: 'result';
   /** In the order N E S W, null for a seat without any. */
   readonly tricks: Readonly<Partial<Record<Seat, number>>>;
-  /** The players for whom alone the result counts; the deal then goes on. */
+  /** The only players for whom the result counts; the deal then goes on. */
   readonly of: readonly string[];
 }
 
-/** An entry in the sheet: the column, the player, an exact number, and for whists the player on whom they are. */
+/** An entry in the sheet: the column, the player, an exact number, and for whists the other player. */
 export interface SheetEntry {
   readonly type: 'entry';
   readonly player: string;
@@ -627,7 +627,7 @@ export interface SheetEntry {
   readonly law: string;
 }
 
-/** One player makes good another's loss: so many points of the game's account between the two. `compensate=N,E,50`. */
+/** One player pays another for a loss: a number of points between the two in the game's account. `compensate=N,E,50`. */
 export interface Compensated {
   readonly type: 'compensate';
   readonly player: string;
@@ -635,7 +635,7 @@ export interface Compensated {
   readonly points: string;
 }
 
-/** The deal has no result of its own: an artificial score, in per cent of the most, or one that is assigned. `score=artificial,E,40`. */
+/** The deal has no result of its own: an artificial score, in per cent of the most, or an assigned one. `score=artificial,E,40`. */
 export interface Scored {
   readonly type: 'score';
   readonly kind: 'artificial' | 'assigned';
@@ -649,7 +649,7 @@ export interface Warned {
   readonly player: string;
 }
 
-/** A draw that a law leaves to chance: this number of so many, from nought. Other effects have its consequences. */
+/** A draw that a law leaves to chance: a number from nought, below `among`. Other effects have its consequences. */
 export interface LotDrawn {
   readonly type: 'lot';
   readonly number: number;
@@ -1622,7 +1622,7 @@ export interface KeptLine {
 
 /** Points that a player writes by hand into the own sector. */
 export interface Mark {
-  /** `pool`, `hill` or `whists` (then `on` whom). */
+  /** `pool`, `hill` or `whists` (then `on` names the other player). */
   readonly column: string;
   readonly points: number;
   readonly on: string;
@@ -2954,7 +2954,7 @@ export type Wish = TakeChair | Rise | ChangeChair | Leave | Back | ChangeCard | 
 /** The pencil is down under the result of a deal (P-4.2.8). */
 export interface Write {
   readonly act: 'write';
-  /** The player who acts; the phone may be anybody's. */
+  /** The player who acts; the phone may belong to another. */
   readonly by: string;
   /** The number of the deal, from 1. */
   readonly deal: number;
@@ -2965,18 +2965,18 @@ export interface Write {
 /** The pencil is down under entries by hand, which belong to this deal. */
 export interface Enter {
   readonly act: 'enter';
-  /** The player who acts; the phone may be anybody's. */
+  /** The player who acts; the phone may belong to another. */
   readonly by: string;
   readonly deal: number;
   readonly marks: readonly Mark[];
-  /** They stand for its result: the deal is written, and the next one deals. */
+  /** Whether the entries replace the deal's result: then the deal counts as written, and the next player deals. */
   readonly instead?: boolean;
 }
 
-/** The auction of this deal is over: what was written before stands (P-4.2.9). */
+/** The auction of this deal is over: earlier lines are now final (P-4.2.9). */
 export interface Named {
   readonly act: 'named';
-  /** The player who acts; the phone may be anybody's. */
+  /** The player who acts; the phone may belong to another. */
   readonly by: string;
   readonly deal: number;
 }
@@ -2984,9 +2984,9 @@ export interface Named {
 /** The result of a deal is wrong, and this is the right one. */
 export interface Rewrite {
   readonly act: 'rewrite';
-  /** The player who acts; the phone may be anybody's. */
+  /** The player who acts; the phone may belong to another. */
   readonly by: string;
-  /** The number of what is wrong. */
+  /** The number of the wrong entry. */
   readonly entry: number;
   readonly outcome: object;
 }
@@ -2994,26 +2994,26 @@ export interface Rewrite {
 /** Entries by hand are wrong, and these are the right ones. none: nothing should stand there. */
 export interface Amend {
   readonly act: 'amend';
-  /** The player who acts; the phone may be anybody's. */
+  /** The player who acts; the phone may belong to another. */
   readonly by: string;
   readonly entry: number;
   readonly marks: readonly Mark[];
 }
 
-/** The player who has pointed out an error takes it back: the written line stands again. */
+/** A player withdraws the objection to an entry: the written line counts again. */
 export interface TakeBack {
   readonly act: 'take_back';
-  /** The player who acts; the phone may be anybody's. */
+  /** The player who acts; the phone may belong to another. */
   readonly by: string;
   readonly entry: number;
 }
 
-/** The answer to what needs consent. */
+/** The answer to a question that needs consent. */
 export interface Consent {
   readonly act: 'agree';
-  /** The player who acts; the phone may be anybody's. */
+  /** The player who acts; the phone may belong to another. */
   readonly by: string;
-  /** The number of what is asked. */
+  /** The number of the question. */
   readonly entry: number;
   readonly yes: boolean;
 }
@@ -3021,14 +3021,14 @@ export interface Consent {
 /** A proposal to end here and settle (P-4.2.15). */
 export interface End {
   readonly act: 'end';
-  /** The player who acts; the phone may be anybody's. */
+  /** The player who acts; the phone may belong to another. */
   readonly by: string;
 }
 
 /** One more player sits down (P-3.1.2). */
 export interface Join {
   readonly act: 'join';
-  /** The player who acts; the phone may be anybody's. */
+  /** The player who acts; the phone may belong to another. */
   readonly by: string;
   readonly name: string;
 }
@@ -3036,7 +3036,7 @@ export interface Join {
 /** Another person takes over a player's score (PE-5.4.7). */
 export interface Replace {
   readonly act: 'replace';
-  /** The player who acts; the phone may be anybody's. */
+  /** The player who acts; the phone may belong to another. */
   readonly by: string;
   readonly player: string;
   readonly name: string;
@@ -3045,7 +3045,7 @@ export interface Replace {
 /** A fine of the table: points on a player's hill by a rule. */
 export interface Penalty {
   readonly act: 'fine';
-  /** The player who acts; the phone may be anybody's. */
+  /** The player who acts; the phone may belong to another. */
   readonly by: string;
   readonly player: string;
   readonly points: number;
@@ -3576,7 +3576,7 @@ export interface Deal {
   readonly cards: string;
 }
 
-/** Lift one's cards; only where calls before looking were agreed (P-3.3.19). */
+/** Lift the own cards; only where calls before looking were agreed (P-3.3.19). */
 export interface PreferansLook {
   readonly type: 'look';
 }
@@ -3620,7 +3620,7 @@ export interface PreferansTake {
   readonly cards?: number;
 }
 
-/** Invite the dealer who sits out to share a misère (P-3.6.9). */
+/** Invite the dealer without cards to share a misère (P-3.6.9). */
 export interface PreferansInvite {
   readonly type: 'invite';
 }
@@ -3695,7 +3695,7 @@ export interface PreferansSurrender {
   readonly type: 'surrender';
 }
 
-/** End the match early: by consent of all, or force majeure, which needs nobody's (PE-5.4.18). */
+/** End the match early: by consent of all, or force majeure, which needs no consent (PE-5.4.18). */
 export interface Stop {
   readonly type: 'stop';
   readonly consent?: readonly string[];
@@ -3715,7 +3715,7 @@ export interface Substitute {
   readonly consent: readonly string[];
 }
 
-/** An entry in the sheet by consent or by a ruling: `column` is pool, hill or whists (then `on` whom). */
+/** An entry in the sheet by consent or ruling: `column` is pool, hill or whists (then `on` names the other player). */
 export interface PreferansCorrection {
   readonly type: 'correction';
   /** An integer, or an exact fraction in text (`"26/3"`). */
@@ -3738,13 +3738,13 @@ export interface Exposed {
   readonly plan?: boolean;
 }
 
-/** The talon is seen by one, opened to all, or taken into a hand, before it is bought. */
+/** The talon is seen by one player, opened to all, or taken into a hand, before it is bought. */
 export interface TalonTouched {
   readonly type: 'talon';
   readonly how: 'seen' | 'opened' | 'taken';
 }
 
-/** A player turns over an old trick, or another's last one; or looks at the own discard. */
+/** A player turns over an old trick, or another player's last one; or looks at the own discard. */
 export interface LookedAt {
   readonly type: 'look-at';
   /** Its number, from 1; 0: the discard. */
@@ -3769,21 +3769,21 @@ export interface Misdeal {
   readonly by?: string;
 }
 
-/** A card is not in the hand that it was in: it has fallen, or two were played as one. */
+/** A card is not in its hand: it has fallen, or two were played as one. */
 export interface Missing {
   readonly type: 'missing';
   readonly of: Seat;
   readonly card: Card;
 }
 
-/** A card that nobody held is found, elsewhere or among those played. */
+/** A card that no hand held is found, elsewhere or among the played cards. */
 export interface Found {
   readonly type: 'found';
   readonly card: Card;
   readonly among: 'elsewhere' | 'played';
 }
 
-/** Somebody at the table says or shows what may be illegal information. */
+/** A player says or shows a thing that may be illegal information. */
 export interface Remark {
   readonly type: 'remark';
   /** The subject of the remark. */
@@ -3819,7 +3819,7 @@ export interface PreferansView {
   readonly seat: Seat | null;
   readonly terms: PreferansTerms;
   readonly phase: string;
-  /** The seat whose card or call is awaited. */
+  /** The seat that plays or calls next. */
   readonly turn: Seat | null;
   /** The seat that decides. */
   readonly actor: Seat | null;
@@ -3870,7 +3870,7 @@ export interface PreferansView {
 export interface PreferansTerms {
   /** The number of the deal in the pulka, from 1. */
   readonly number: number;
-  /** The seats of this deal, clockwise; a dealer who sits out has one too. */
+  /** The seats of this deal, clockwise, including a dealer without cards. */
   readonly seats: readonly Seat[];
   /** The players in those seats. */
   readonly names: readonly string[];
@@ -3937,7 +3937,7 @@ export interface PreferansOutcome {
   readonly contract?: PreferansContract | null;
   /** Left out when nothing was played. */
   readonly tricks?: Readonly<Record<string, number>> | null;
-  /** Each one's final word on whist; `half_whist` stays the word of one who left for half and was overruled. A defender without a word passed. */
+  /** Each defender's final word on whist; an overruled `half_whist` stays. A defender without a word passed. */
   readonly calls?: Readonly<Record<string, 'whist' | 'pass' | 'half_whist'>>;
   /** The multiplier of the deal (bombs, blind calls). null: only the declarer's own bomb, if there is one. */
   readonly factor?: number | null;
@@ -3953,7 +3953,7 @@ export interface PreferansOutcome {
   readonly blind?: readonly string[];
   /** Whether the game was played with open cards. */
   readonly open?: boolean;
-  /** It was another's deal, and that was seen too late (P-3.2.14). */
+  /** Whether the wrong player dealt, and it was seen too late (P-3.2.14). */
   readonly out_of_turn?: boolean;
   /** The counts that a ruling has changed. */
   readonly ruled?: Counted | null;
@@ -4190,20 +4190,20 @@ export interface BridgeRedouble {
   readonly meaning?: string;
 }
 
-/** Ask what an opponent's call means; `call` counts the calls of the auction from 0 (B-AUC-15, B-LAW-REV-1). */
+/** Ask for the meaning of an opponent's call; `call` counts the calls of the auction from 0 (B-AUC-15, B-LAW-REV-1). */
 export interface BridgeAsk {
   readonly type: 'ask';
   readonly call: number;
 }
 
-/** Tell the opponents what a call means (B-AUC-15); by partner or by the caller, as `explain` says. */
+/** Tell the opponents the meaning of a call (B-AUC-15); by partner or by the caller, as `explain` says. */
 export interface BridgeExplain {
   readonly type: 'explain';
   readonly call: number;
   readonly meaning: string;
 }
 
-/** Shorten the play: the declarer's side will have so many tricks in all (B-LAW-CLAIM-1). */
+/** Shorten the play: the declarer's side is to have `tricks` tricks in all (B-LAW-CLAIM-1). */
 export interface BridgeClaim {
   readonly type: 'claim';
   readonly tricks: number;
@@ -4227,13 +4227,13 @@ export interface BridgeCorrection {
 
 export type BridgeEvent = Deal | BridgePass | BridgeBid | BridgeDouble | BridgeRedouble | BridgeAsk | BridgeExplain | Play | BridgeClaim | Answer | BridgeHonours | Stop | Substitute | BridgeCorrection | Exposed | TalonTouched | LookedAt | PutAway | Misdeal | Missing | Found | Remark | Advice | Ruled;
 
-/** All that one viewer may know of a deal; `seat` null is a kibitzer. calls, history: what everyone heard and saw fall. */
+/** All that one viewer may know of a deal; `seat` null is a kibitzer. calls, history: the calls and tricks that all players heard and saw. */
 export interface BridgeView {
   /** The seat of the viewer. null: a kibitzer. */
   readonly seat: Seat | null;
   readonly terms: BridgeTerms;
   readonly phase: string;
-  /** The seat whose card or call is awaited. */
+  /** The seat that plays or calls next. */
   readonly turn: Seat | null;
   /** The seat that decides. */
   readonly actor: Seat | null;
@@ -4268,15 +4268,15 @@ export interface BridgeView {
   readonly declarer: Seat | null;
   /** The hand that lies on the table. */
   readonly dummy: Seat | null;
-  /** Every seat whose hand lies there. */
+  /** The seats whose hands are on the table. */
   readonly tabled: readonly Seat[];
-  /** The last trick, for a viewer who may look at it again (B-LAW-TRICK-1). */
+  /** The last trick, if the viewer may look at it again (B-LAW-TRICK-1). */
   readonly last: Trick | null;
   /** The tricks won by each line. */
   readonly tricks: Readonly<Partial<Record<'NS' | 'EW', number>>>;
   /** How many tricks the declarer would have in all. */
   readonly claim: BridgePending | null;
-  /** The seat whose honours were declared. */
+  /** The seat that declared honours. */
   readonly honours: Seat | null;
 }
 
@@ -4518,7 +4518,7 @@ export interface DebertsNine {
   readonly type: 'nine';
 }
 
-/** 'It does not pass': the answer of one who has a higher combination (D-COMBO-17). */
+/** 'It does not pass': the answer of a player with a higher combination (D-COMBO-17). */
 export interface DebertsHigher {
   readonly type: 'higher';
 }
@@ -4558,7 +4558,7 @@ export interface DebertsMeld {
 export interface DebertsPlay {
   readonly type: 'play';
   readonly card: Card;
-  /** It is the second of trump king and queen, and 'bella' is said (D-COMBO-15). */
+  /** Whether the card is the second of trump king and queen, and 'bella' is said (D-COMBO-15). */
   readonly bella?: boolean;
 }
 
@@ -4589,7 +4589,7 @@ export interface DebertsView {
   readonly seat: Seat | null;
   readonly terms: DebertsTerms;
   readonly phase: string;
-  /** The seat whose card or call is awaited. */
+  /** The seat that plays or calls next. */
   readonly turn: Seat | null;
   /** The seat that decides. */
   readonly actor: Seat | null;
@@ -4618,7 +4618,7 @@ export interface DebertsView {
   /** The card that lies face up now. */
   readonly upcard: Card | null;
   readonly bottom: Card | null;
-  /** How many cards nobody sees. */
+  /** The number of cards hidden from all. */
   readonly stock: number;
   readonly calls: readonly (readonly [Seat, string])[];
   readonly maker: Seat | null;
@@ -4662,7 +4662,7 @@ export interface DebertsOutcome {
   readonly trump?: Suit | null;
   /** The points of the cards in each player's tricks, with the last trick's ten. */
   readonly points?: Readonly<Record<string, number>>;
-  /** Combinations that passed, so of one player only; after a card bait all that were declared. */
+  /** Combinations that passed, so of one player only; after a card bait all declared ones. */
   readonly melds?: Readonly<Record<string, readonly ('terz' | 'fifty' | 'hundred')[]>>;
   /** The seat that declared a bella. */
   readonly bella?: string | null;
@@ -4698,7 +4698,7 @@ export interface DebertsSheet {
   readonly match_points: readonly [number, number];
 }
 
-/** One entry of the sheet: the deal from 1 (0: none), the player, the points, the reason as a code, and the rule. Hanging points are an entry as well, but count for nobody yet: `who` is the declarer of that deal. */
+/** One entry of the sheet: the deal from 1 (0: none), the player, the points, the reason as a code, and the rule. Hanging points are an entry as well, but count for no player yet: `who` is the declarer of that deal. */
 export interface DebertsEntry {
   readonly deal: number;
   readonly who: number;
