@@ -39,7 +39,7 @@ export interface EndMatch {
   readonly without?: number | null;
 }
 
-/** Drop the running deal and settle what stands in the sheet, since somebody must go (PE-5.4.18). */
+/** Drop the running deal and settle the sheet, since a player must go (PE-5.4.18). */
 export interface ForceMajeure {
   readonly kind: 'force_majeure';
 }
@@ -62,7 +62,7 @@ export interface HandOver {
   readonly account: string;
 }
 
-/** Take back one's own last call or card, number n of the deal's events, where that was agreed on (PE-5.4.22). */
+/** Take back the own last call or card, number n of the deal's events, where that was agreed on (PE-5.4.22). */
 export interface Undo {
   readonly kind: 'take_back';
   readonly n: number;
@@ -78,7 +78,7 @@ export interface Sheet {
   readonly finished: boolean;
 }
 
-/** A deal that is over, as anybody may see it. */
+/** A deal that is over, in its public form. */
 export interface Finished {
   /** The number of the deal in the match, from 1. */
   readonly number: number;
@@ -215,16 +215,16 @@ export interface TableInfo {
   /** The value of every option. */
   readonly conventions: Readonly<Record<string, unknown>>;
   readonly terms: TableTerms;
-  /** The hash of what is accepted. */
+  /** The hash of the card that is accepted. */
   readonly card: string;
   readonly public: boolean;
-  /** The chair whose table it is; null: bots alone sit there. */
+  /** The chair of the table's owner; null: only bots sit there. */
   readonly owner: number | null;
   /** The number of the match: rematches count from 1. */
   readonly pulka: number;
   /** The table of the match before. */
   readonly previous: string | null;
-  /** One's own name on the sheet. */
+  /** The viewer's own name on the sheet. */
   readonly you: string | null;
   readonly chair: number | null;
   readonly role: Role;
@@ -232,7 +232,7 @@ export interface TableInfo {
   readonly lot: Lot | null;
   /** A fault has stopped the table. */
   readonly frozen: boolean;
-  /** The level of a bot that holds somebody's seat. */
+  /** The level of a bot that holds a person's seat. */
   readonly stand_in: string;
   /** null: the club deals by itself. */
   readonly file: FromFile | null;
@@ -270,10 +270,10 @@ export interface Player {
   readonly name: string | null;
   /** null: the chair is free. */
   readonly nick: string | null;
-  /** The level of one of ours, or `owner/program` of an account that is a program. */
+  /** The level of a club's bot, or `owner/program` of a program's account. */
   readonly bot: string | null;
   readonly account: string | null;
-  /** Never changes, and is what acts speak of. */
+  /** The number of the chair; it never changes, and acts use it. */
   readonly chair: number;
   readonly held: Held | null;
 }
@@ -284,7 +284,7 @@ export interface Lot {
   readonly deal: readonly (readonly [string, string])[];
 }
 
-/** The deals come from a file that somebody brought. */
+/** The deals come from a player's file. */
 export interface FromFile {
   /** The name of the file; empty, if the text was pasted. */
   readonly name: string;
@@ -379,12 +379,12 @@ export interface Voice {
 
 /** The shuffle that runs or comes (docs/fair.md). */
 export interface Fair {
-  /** Stands for the master secret. */
+  /** The commitment to the master secret. */
   readonly pack: string;
   readonly deal: number | null;
   readonly phase: FairPhase | null;
   readonly commitment: string | null;
-  /** The chairs whose share is awaited in this phase. `deal`, `phase` and `commitment` are null before the first one. */
+  /** The chairs whose share is still missing in this phase. `deal`, `phase` and `commitment` are null before the first one. */
   readonly asked: readonly number[];
   readonly shares: readonly FairShare[];
 }
@@ -438,7 +438,7 @@ export interface Hearing {
   readonly proof: Proof | null;
 }
 
-/** Why it is ruled so, as a code and what it speaks of. */
+/** The reason of a ruling, as a code and its parameters. */
 export interface RulingReason {
   readonly code: string;
   readonly about: Readonly<Record<string, string>>;
@@ -446,7 +446,7 @@ export interface RulingReason {
   readonly said: Readonly<Record<string, string>>;
 }
 
-/** One way in which a ruling can go. */
+/** One possible outcome of a ruling. */
 export interface RulingBranch {
   /** The chair with the choice. null: the arbiter's. */
   readonly chair: number | null;
@@ -675,7 +675,7 @@ export interface TricksRuled {
   readonly tricks: number;
   /** The law of the change. */
   readonly law: string;
-  /** Whether they are the first tricks of an all-pass, whoever takes them (P-3.2.19), and not additional ones. */
+  /** Whether they are the first tricks of an all-pass, not additional ones (P-3.2.19). */
   readonly first: boolean;
 }
 
@@ -725,7 +725,7 @@ export interface Turn {
   readonly since: number;
   /** The rest of the person's time bank in this deal, in milliseconds. */
   readonly bank: number | null;
-  /** His time is out. bank is null where the card has none. */
+  /** Whether the time is out. bank is null where the card has none. */
   readonly out: boolean;
 }
 
@@ -737,7 +737,7 @@ export interface Here {
   readonly kibitzers: readonly Watcher[];
 }
 
-/** Somebody who looks at the table without a chair. */
+/** A viewer of the table without a chair. */
 export interface Watcher {
   readonly account: string;
   readonly nick: string;
@@ -759,7 +759,7 @@ export interface Line {
   readonly phrase: string | null;
 }
 
-/** One entry of the log: an event of the game or an act; what is left out is as it was. */
+/** One entry of the log: an event of the game or an act; omitted fields are unchanged. */
 export interface Ev<K extends Kind = Kind> {
   readonly t: 'ev';
   readonly seq: number;
@@ -775,7 +775,7 @@ export interface Ev<K extends Kind = Kind> {
   readonly turn?: Turn | null;
 }
 
-/** An act that stands in the log. */
+/** An act of the log. */
 export interface Done {
   /** The chair. null: the table, or the account that the act names. */
   readonly by: number | null;
@@ -884,11 +884,11 @@ export interface Me {
   readonly login: string | null;
   /** When the account was made, in milliseconds since 1970. */
   readonly since: number;
-  /** He may use the page of operators. */
+  /** Whether the account may use the page of operators. */
   readonly operator: boolean;
 }
 
-/** So many other sessions were ended. */
+/** The number of other sessions that were ended. */
 export interface Ended {
   readonly ended: number;
 }
@@ -912,7 +912,7 @@ export interface NewProgram {
   readonly token: string;
 }
 
-/** The accounts whose chat an account does not hear. */
+/** The accounts that an account has muted. */
 export interface Muted {
   readonly accounts: readonly Somebody[];
 }
@@ -923,7 +923,7 @@ export interface Somebody {
   readonly nick: string;
 }
 
-/** The facts that a person has told of the own account. */
+/** The facts that a person has told about the own account. */
 export interface OwnWhere {
   /** Whether the person has answered, if only by declining. */
   readonly asked: boolean;
@@ -940,7 +940,7 @@ export interface OwnWhere {
 export interface Met {
   readonly account: string;
   readonly nick: string;
-  /** He is at the club now. */
+  /** Whether the person is at the club now. */
   readonly here: boolean;
   readonly where: Where | null;
   /** How many matches both have played together. */
@@ -963,7 +963,7 @@ export interface Reported {
   readonly report: number;
 }
 
-/** A match of one's own, with its table. */
+/** A match of the reader, with its table. */
 export interface OwnMatch {
   readonly game: string;
   readonly preset: string;
@@ -997,14 +997,14 @@ export interface Profile {
   readonly closed?: Closed;
 }
 
-/** How many matches somebody has begun, seen to their end, and walked out of, stalled or dodged a lost deal in (PE-5.4.18). */
+/** How many matches an account has begun, seen to their end, left, stalled, and dodged a lost deal in (PE-5.4.18). */
 export interface Reliability {
   readonly begun: number;
   readonly finished: number;
   readonly left: number;
 }
 
-/** A match that somebody has played. */
+/** A match of a player. */
 export interface Match {
   readonly game: string;
   readonly preset: string;
@@ -1079,7 +1079,7 @@ export interface LeftOut {
   readonly detail?: string;
 }
 
-/** A table that was set up, and what its file had. */
+/** A new table, and the deals of its file. */
 export interface Created {
   readonly table: string;
   readonly file?: FileTold;
@@ -1100,7 +1100,7 @@ export interface MyTable {
   readonly state: TableState;
   readonly nicks: readonly string[];
   readonly created: number;
-  /** It is my move there. */
+  /** Whether the reader is on move there. */
   readonly to_move: boolean;
 }
 
@@ -1119,7 +1119,7 @@ export interface About {
   /** null: bots alone sit there. */
   readonly owner: number | null;
   readonly pulka: number;
-  /** How many chairs wait for somebody. */
+  /** The number of chairs that wait for a player. */
   readonly free: number;
   /** When the table was set up, in milliseconds since 1970. */
   readonly created: number;
@@ -1134,7 +1134,7 @@ export interface ChairTold {
   readonly bot: string | null;
 }
 
-/** The lists of the lobby: public tables with free chairs, tables to watch, seeks, and people who are here. Of both lists the newest table of each network stands first, then the second of each, and so on. */
+/** The lists of the lobby: public tables with free chairs, tables to watch, seeks, and people who are here. In both lists of tables the newest table of each network comes first, then the second of each, and so on. */
 export interface LobbyLists {
   readonly gathering: readonly Listed[];
   readonly running: readonly Listed[];
@@ -1160,7 +1160,7 @@ export interface Listed {
   /** null: bots alone sit there. */
   readonly owner: number | null;
   readonly pulka: number;
-  /** How many chairs wait for somebody. */
+  /** The number of chairs that wait for a player. */
   readonly free: number;
   /** When the table was set up, in milliseconds since 1970. */
   readonly created: number;
@@ -1190,7 +1190,7 @@ export interface Members {
   readonly countries: number;
 }
 
-/** The state of the own seek. */
+/** The state of the reader's seek. */
 export interface Seeking {
   /** `waiting`; `found`: they sit at `table`; `over`: nothing is looked for any more. */
   readonly state: 'waiting' | 'found' | 'over';
@@ -1252,7 +1252,7 @@ export interface OperatorPerson {
   readonly account: string;
   readonly nick: string;
   readonly login: string | null;
-  /** `owner/name` of one that is a program. */
+  /** The program's name, `owner/name`; null: a person. */
   readonly program: string | null;
   readonly since: number;
 }
@@ -1272,12 +1272,12 @@ export interface ReportTold {
   /** The reported person. null: a ruling is reported. */
   readonly on: Somebody | null;
   readonly reason: string;
-  /** How often it was said, by so many people. */
+  /** The number of people who reported. */
   readonly count: number;
   readonly people: number;
   /** The newest reports. */
   readonly texts: readonly ReportSaid[];
-  /** The paragraph that the reason stands for, or those of the ruling that is thought wrong. */
+  /** The paragraph of the reason, or those of the disputed ruling. */
   readonly laws: readonly string[];
 }
 
@@ -1331,7 +1331,7 @@ export interface Why<K extends Kind = Kind> {
   readonly level: string;
   /** Decimal text, since it may have 63 bits. */
   readonly seed: string;
-  /** It did what it thinks best; not if it had taken too long, or thinks otherwise since. */
+  /** Whether the bot did what it thinks best now; it may have taken too long then, or think otherwise now. */
   readonly same: boolean;
   /** null: it took too long now. */
   readonly candidates: readonly Candidate<K>[] | null;
@@ -1597,7 +1597,7 @@ export interface KeptLine {
   readonly state: 'asked' | 'stands' | 'refused' | 'taken_back';
   /** Whether the line was forgotten and added later (P-4.2.10). */
   readonly late: boolean;
-  /** The players whose consent the line needs (P-4.2.10). */
+  /** The players who must consent to the line (P-4.2.10). */
   readonly asked: readonly string[];
   /** The players who have consented (P-4.2.10). */
   readonly yes: readonly string[];
@@ -1609,14 +1609,14 @@ export interface KeptLine {
   readonly wrong: boolean;
   /** An error in it can still be pointed out. */
   readonly open: boolean;
-  /** The outcome before somebody corrected the line. */
+  /** The outcome before the correction of the line. */
   readonly was_outcome: Outcome | null;
-  /** The marks before somebody corrected the line. */
+  /** The marks before the correction of the line. */
   readonly was_marks: readonly Mark[];
   readonly was_protocol: string | null;
   /** The due facts when the standing result was played. */
   readonly due: Due | null;
-  /** Entries by hand that stand for the result of their deal. */
+  /** Whether the entries by hand replace the result of their deal. */
   readonly instead: boolean;
 }
 
@@ -1628,7 +1628,7 @@ export interface Mark {
   readonly on: string;
 }
 
-/** An error that somebody has pointed out in an entry. */
+/** An error that a player has pointed out in an entry. */
 export interface KeptError {
   readonly n: number;
   readonly ts: number;
@@ -1685,7 +1685,7 @@ export interface Change {
   readonly yes: readonly string[];
 }
 
-/** An event as somebody sees it. */
+/** An event as an account sees it. */
 export interface ClubEvent {
   readonly id: string;
   /** Changes whenever something of it does, and tells nothing else (`?have=`). */
@@ -1713,7 +1713,7 @@ export interface ClubEvent {
   readonly seated: boolean;
   /** null: none is, or it has ended. */
   readonly round: EventRound | null;
-  /** The standing, once it is published. Of parties it is always there, since everybody sees who plays on. */
+  /** The standing, once it is published; of parties always, since their table shows who plays on. */
   readonly standing: readonly Place[];
   /** The unit of its totals. */
   readonly unit: string | null;
@@ -1721,7 +1721,7 @@ export interface ClubEvent {
   readonly closed: boolean;
   /** At tables of the club. */
   readonly online: boolean;
-  /** A bot plays there for somebody who is not there. */
+  /** Whether a bot replaces an absent player. */
   readonly stand_ins: boolean;
   /** Whether the club plays it as a cup. */
   readonly cup: boolean;
@@ -1733,7 +1733,7 @@ export interface ClubEvent {
   readonly asks: readonly string[];
   /** The pair or team that the reader asks to join. */
   readonly asked: number | null;
-  /** From when on entrants check in, in milliseconds since 1970; 0: at any time before they are seated; null: nobody has to. */
+  /** The start of check-in, in milliseconds since 1970; 0: any time before the seating; null: no check-in. */
   readonly check_in: number | null;
   /** When the next round begins by itself, in milliseconds since 1970. null: the director begins it. */
   readonly begins: number | null;
@@ -1750,7 +1750,7 @@ export interface ClubEvent {
   readonly committee: EventCommittee | null;
   /** When the time for appeals is over, in milliseconds since 1970. null: the session runs. */
   readonly appeals_until: number | null;
-  /** His table waits for the director. */
+  /** Whether the reader's table waits for the director. */
   readonly called: boolean;
   /** The round's clock stands still. */
   readonly paused: boolean;
@@ -1830,7 +1830,7 @@ export interface EventTable {
   readonly table: number;
   readonly boards: readonly number[];
   readonly seats: Readonly<Record<string, number>>;
-  /** The club's own table where it is played, for those who sit there and for nobody else. */
+  /** The club's own table of the play, shown only to its players. */
   readonly at: string | null;
 }
 
@@ -1887,7 +1887,7 @@ export interface OwnRuling {
   readonly text: string;
   readonly guilt: string | null;
   readonly assigned: string | null;
-  /** His notice of an appeal is still heard (PT-0.6). */
+  /** Whether the entrant's notice of an appeal is still in time (PT-0.6). */
   readonly may: boolean;
   /** The number of the entry with the notice of appeal. */
   readonly notice: number | null;
@@ -1895,7 +1895,7 @@ export interface OwnRuling {
   readonly filed: number | null;
   /** The committee's decision. null: there is none yet. */
   readonly allowed: boolean | null;
-  /** The text by language, of what the club's arbiter has ruled at the table. */
+  /** The text by language of a ruling that the club's arbiter has made at the table. */
   readonly said: Readonly<Record<string, string>>;
 }
 
@@ -1919,7 +1919,7 @@ export interface EventAppeal {
   readonly ruling: string;
   readonly facts: string;
   readonly request: string;
-  /** The entrants whose scores it is about. */
+  /** The entrants whose scores are concerned. */
   readonly about: readonly number[];
   /** The same by language, where the club has ruled by itself. */
   readonly said: Readonly<Record<string, string>>;
@@ -1951,7 +1951,7 @@ export interface EventSeries {
   /** Both rooms begin it, or have begun. */
   readonly stands: boolean;
   readonly fours: readonly LinedUp[];
-  /** These may be chosen by me, the captain of a team of this match that has named nobody yet. */
+  /** The members whom the reader may name, as captain of a team that has named none yet. */
   readonly yours: readonly string[];
 }
 
@@ -1971,7 +1971,7 @@ export interface EventMatch {
   readonly table: number;
   readonly home: number;
   readonly away: number;
-  /** How many of them, of so many. */
+  /** The number of boards that are no longer sealed; `of`: all boards. */
   readonly boards: number;
   readonly of: number;
   /** IMPs, or boards, of home. */
@@ -2021,7 +2021,7 @@ export interface ListedEvent {
   readonly entrants: number | null;
   /** I take part, or officiate. */
   readonly you: boolean;
-  /** It is a cup, whose issues everybody plays alone. */
+  /** Whether the event is a cup, whose entrants play each issue alone. */
   readonly cup: boolean;
 }
 
@@ -2054,7 +2054,7 @@ export interface RegulationTold {
   readonly values: readonly string[];
   readonly least: number | null;
   readonly most: number | null;
-  /** It may be left out. */
+  /** Whether the value may be left out. */
   readonly none: boolean;
   /** The default value. */
   readonly usual: unknown;
@@ -2325,7 +2325,7 @@ export interface LookedTable<K extends Kind = Kind> {
   readonly waits: boolean;
 }
 
-/** A league as somebody sees it. */
+/** A league as an account sees it. */
 export interface LeagueTold {
   readonly id: string;
   /** The number of its last entry. */
@@ -2351,13 +2351,13 @@ export interface LeagueTold {
 export interface Formula {
   /** The weight of the first place, where an event has none of its own. */
   readonly weight: number;
-  /** Entrants without whom an event does not count. */
+  /** The least number of entrants of an event that counts. */
   readonly least: number;
   /** How many best events of each member count; 0: all. */
   readonly best: number;
 }
 
-/** Somebody who has joined. */
+/** A member of the league. */
 export interface LeagueMember {
   readonly member: number;
   readonly name: string;
@@ -2371,7 +2371,7 @@ export interface LeagueClub {
   readonly club: number;
   readonly name: string;
   readonly place: string;
-  /** So many play for it. */
+  /** The number of its members. */
   readonly members: number;
   /** Whether the reader speaks for it. */
   readonly yours: boolean;
@@ -2391,7 +2391,7 @@ export interface LeaguePlace {
   readonly who: number;
   readonly name: string;
   readonly points: Points;
-  /** So many are in the sum. */
+  /** The number of events in the sum. */
   readonly events: number;
 }
 
@@ -2441,7 +2441,7 @@ export interface ListedLeague {
   readonly created: number;
 }
 
-/** A cup as somebody sees it at a moment. */
+/** A cup as an account sees it at a moment. */
 export interface CupTold {
   readonly id: string;
   readonly now: number;
@@ -2493,7 +2493,7 @@ export interface CupIssue {
   readonly mine: CupMine | null;
   /** Its results may be told, and are in `places`. */
   readonly told: boolean;
-  /** Nobody can play it any more, and its boards are told. */
+  /** The issue can no longer be played, and its boards are public. */
   readonly over: boolean;
   readonly places: readonly CupPlace[];
 }
@@ -2543,7 +2543,7 @@ export interface CupCandidate {
   readonly rivals: number;
 }
 
-/** The answer of `GET /api/cups/EVENT/issues/N` once nobody can play the issue any more. */
+/** The answer of `GET /api/cups/EVENT/issues/N` once the issue can no longer be played. */
 export interface CupBoards {
   readonly issue: number;
   readonly names: Readonly<Record<string, string>>;
@@ -2569,7 +2569,7 @@ export interface LessonRow {
   readonly about: Readonly<Record<string, string>>;
 }
 
-/** Where a lesson stands. snap: before the last choice, or the beginning. since: what has happened since. say: the coach's sentences, one after another, each by language. verdict: of the last choice, if it was not good: it is to be taken back. done: the lesson is over. */
+/** The state of a lesson. snap: before the last choice, or the beginning. since: the events since then. say: the coach's sentences, one after another, each by language. verdict: of the last choice, if it was not good: it is to be taken back. done: the lesson is over. */
 export interface LessonTold<K extends Kind = Kind> {
   readonly snap: Snap<K>;
   readonly since: readonly Ev<K>[];
@@ -2578,7 +2578,7 @@ export interface LessonTold<K extends Kind = Kind> {
   readonly done: boolean;
 }
 
-/** Why the last choice was not good. cost: in `unit`, which is empty where nothing is counted. better: what would have been. */
+/** Why the last choice was not good. cost: in `unit`, which is empty where nothing is counted. better: the good choices. */
 export interface LessonVerdict<K extends Kind = Kind> {
   readonly cost: number;
   readonly unit: string;
@@ -2668,7 +2668,7 @@ export interface RetryTold<K extends Kind = Kind> {
 
 export type FromServer<K extends Kind = Kind> = Snap<K> | Ev<K> | Here | Chat | LookedBy | Hinted<K> | Ack | Nak | Bye;
 
-/** Somebody has taken a free chair. */
+/** A person takes a free chair. */
 export interface SatDown {
   readonly act: 'sit';
   readonly chair: number;
@@ -2677,7 +2677,7 @@ export interface SatDown {
   readonly program: string | null;
 }
 
-/** A player leaves a table that gathers; nobody asks why (PE-5.4.3). */
+/** A player leaves a table before the game; no reason is needed (PE-5.4.3). */
 export interface Rise {
   readonly act: 'rise';
 }
@@ -2695,7 +2695,7 @@ export interface Leave {
   readonly act: 'leave';
 }
 
-/** The table lets a bot hold the seat of one who has been away too long. */
+/** The table lets a bot hold the seat of a player who has been away too long. */
 export interface Hold {
   readonly act: 'hold';
   readonly chair: number;
@@ -2880,7 +2880,7 @@ export interface PreferansTakeAct {
   readonly answer: 'yes' | 'no' | 'mine';
 }
 
-/** The table says that the time of the one who is to move is out. */
+/** The table says that the time of the player on move is out. */
 export interface TimeOut {
   readonly act: 'time_out';
   readonly chair: number;
@@ -2901,7 +2901,7 @@ export interface ChangeChair {
   readonly bot?: string | null;
 }
 
-/** The owner changes the table card; what the others accepted falls. */
+/** The owner changes the table card; the others must accept it again. */
 export interface ChangeCard {
   readonly act: 'card';
   readonly preset: string;
@@ -3199,7 +3199,7 @@ export interface Written {
   readonly on?: string;
 }
 
-/** A file as it is sent: what it is called (nothing: it was pasted), and what stands in it. */
+/** A file as it is sent: its name (empty: it was pasted), and its text. */
 export interface DealsFile {
   readonly text: string;
   readonly name?: string;
@@ -3254,7 +3254,7 @@ export interface NewSeek {
 export interface NewTable {
   readonly game: string;
   readonly players: number;
-  /** A level for every chair but one's own, or null for a person. */
+  /** A level for every chair but the sender's, or null for a person. */
   readonly bots: readonly (string | null)[];
   readonly preset: string;
   readonly changes?: Readonly<Record<string, unknown>>;
@@ -3285,7 +3285,7 @@ export interface OperatorAct {
 /** The body of `POST /api/reports`. */
 export interface Report {
   readonly table: string;
-  /** One of `REASONS`, and about whom; or `ruling`, and the number of the call. */
+  /** One of `REASONS`, with the account; or `ruling`, with the number of the call. */
   readonly reason: string;
   readonly account?: string;
   readonly ruling?: number;
@@ -3352,7 +3352,7 @@ export interface CallDirector {
   readonly about?: string;
 }
 
-/** The body of `POST /api/events/EVENT/came`: I am at the table whose call is the event's entry of this number. */
+/** The body of `POST /api/events/EVENT/came`: the sender is at the table that made the call in this entry. */
 export interface CameToTable {
   readonly id: string;
   readonly call: number;
@@ -3366,13 +3366,13 @@ export interface ComeToEvent {
 /** The body of `POST /api/events/EVENT/enter`, under an id by which it is done once. */
 export interface EnterEvent {
   readonly id: string;
-  /** The own name of a pair or a team. */
+  /** The name of a pair or a team. */
   readonly team?: string;
-  /** Of a cup's entrant, optional: countries are counted, and shown to nobody (PT-M.5). */
+  /** Of a cup's entrant, optional: countries are only counted, and never shown (PT-M.5). */
   readonly country?: string;
-  /** Of a cup's entrant, optional: cities are counted, and shown to nobody (PT-M.5). */
+  /** Of a cup's entrant, optional: cities are only counted, and never shown (PT-M.5). */
   readonly city?: string;
-  /** Of a cup's entrant, optional: ages are counted, and shown to nobody (PT-M.5). */
+  /** Of a cup's entrant, optional: ages are only counted, and never shown (PT-M.5). */
   readonly age?: number | null;
 }
 
@@ -3389,7 +3389,7 @@ export interface EventDo {
   readonly why?: string;
 }
 
-/** The body of `POST /api/events/EVENT/seat`: everybody who has entered is seated so, under an id by which it is done once. */
+/** The body of `POST /api/events/EVENT/seat`: seat all entrants in this way, once for each id. */
 export interface SeatEvent {
   readonly id: string;
   readonly seating?: HowSeated;
@@ -3443,7 +3443,7 @@ export interface NewEvent {
   readonly listed?: boolean;
   /** The planned beginning of the first session, in milliseconds since 1970. */
   readonly starts?: number | null;
-  /** Online a bot plays for somebody who is not there. */
+  /** Whether a bot replaces an absent player online. */
   readonly stand_ins?: boolean;
   /** The club plays this cup. */
   readonly cup?: NewCup | null;
@@ -3462,7 +3462,7 @@ export interface NewLeague {
   readonly formula?: Partial<Formula>;
 }
 
-/** The body of `POST /api/leagues/LEAGUE`: what I want, under an id by which it is done once. */
+/** The body of `POST /api/leagues/LEAGUE`: an act, done once for each id. */
 export interface LeagueDo {
   readonly id: string;
   readonly wish: WantsIn | WantsOut | WantsClub | WantsClubOut | WantsToPlayFor | Appoint | Dismiss | SetFormula | PublishRules | CountEvent | WithdrawEvent | SayInLeague;
@@ -3555,7 +3555,7 @@ export interface KeepDo {
   readonly do: KeepAct;
 }
 
-/** What a lesson is asked with: the learner's choices so far, each as the event that it is. */
+/** A request for a lesson: the learner's choices so far, each as its event. */
 export interface TakeLesson<K extends Kind = Kind> {
   readonly game: string;
   readonly lesson: string;
@@ -3967,7 +3967,7 @@ export interface PreferansPending {
   readonly line: string;
 }
 
-/** The pulka for a client. whists[i][j] is what i has written on j. */
+/** The pulka for a client. whists[i][j] are the whists of i on j. */
 export interface PreferansSheet {
   /** The players, by place. */
   readonly names: readonly string[];
@@ -4335,7 +4335,7 @@ export interface BridgePending {
   readonly line: string;
 }
 
-/** The session for a client. Pairs are N-S, E-W of the running rubber; places whose each seat is, N E S W. */
+/** The session for a client. Pairs are N-S, E-W of the running rubber; places are the players' places, by seat N E S W. */
 export interface BridgeSheet {
   /** The players, by place. */
   readonly names: readonly string[];
@@ -4640,7 +4640,7 @@ export interface DebertsView {
   readonly tricks: Readonly<Partial<Record<Seat, number>>>;
 }
 
-/** The terms of a deal as the wire has them, with the one who speaks and leads first. */
+/** The terms of a deal on the wire, with the eldest, who speaks and leads first. */
 export interface DebertsTerms {
   /** The number of the deal in the party, from 1. */
   readonly number: number;
@@ -4707,7 +4707,7 @@ export interface DebertsEntry {
   readonly law: string;
 }
 
-/** A deal that is over: all cards lie open, and each one's points are counted. */
+/** A deal that is over: all cards lie open, and each player's points are counted. */
 export interface DebertsFinished {
   /** The number of the deal in the match, from 1. */
   readonly number: number;
@@ -4723,7 +4723,7 @@ export interface DebertsFinished {
   readonly calls: readonly (readonly [Seat, string])[];
   readonly entries: readonly DebertsEntry[];
   readonly first_trump: Card | null;
-  /** The cards in no hand. `count` and `stock` are null if nobody ordered. */
+  /** The cards in no hand. `count` and `stock` are null if no player ordered. */
   readonly stock: readonly Card[] | null;
   readonly said: readonly (readonly [Seat, string])[];
   readonly named: Readonly<Partial<Record<Seat, readonly DebertsMeld[]>>>;
@@ -4741,7 +4741,7 @@ export interface DebertsCount {
   readonly total: number;
 }
 
-/** One thing that is counted. */
+/** One counted card or combination. */
 export interface DebertsItem {
   readonly what: 'terz' | 'fifty' | 'hundred' | 'bella' | 'last_trick' | 'spoken' | 'card';
   readonly points: number;

@@ -27,7 +27,7 @@ SESSION_DAYS: Final = 365
 _LONGEST: Final = 24
 _BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs that show nothing
 _LOGIN: Final = re.compile(r"[^\W_][\w.\-]{1,30}[^\W_]")
-_PASSWORD: Final = (8, 200)  # characters; hashing time must not depend on somebody's patience at the keyboard
+_PASSWORD: Final = (8, 200)  # characters; hashing time must not grow with the length that a visitor types
 _DIFFERENT: Final = 3  # characters that a password has at least
 # Passwords of eight characters and more that lists of stolen ones begin with, here and abroad.
 _GUESSED: Final = frozenset(
@@ -99,7 +99,7 @@ _THREADS: Final = 2
 _WAITING: Final = 16  # how many people may wait for a thread before others are sent away
 _DAY_MS: Final = 24 * 3600 * 1000
 _PROGRAMS: Final = 8  # that one account may have
-_MARK: Final = "kozyr_"  # so that who finds a token in a file knows what it opens
+_MARK: Final = "kozyr_"  # so that the finder of a token in a file knows what it opens
 
 T = TypeVar("T")
 
@@ -189,7 +189,7 @@ def _token(chance: Chance) -> str:
 
 
 class _Passwords:
-    """Argon2id in a few threads: it takes time and memory on purpose, so only so many may ask for it at once."""
+    """Argon2id in a few threads: it takes time and memory on purpose, so few requests at a time may use it."""
 
     def __init__(self) -> None:
         # The second choice of OWASP's password sheet: 19 MiB, two passes, one lane.
@@ -222,7 +222,7 @@ class _Passwords:
         """The result of a task in one of the threads.
 
         Raises:
-            Busy: too many wait for one.
+            Busy: too many tasks wait.
         """
         if self.waiting >= _WAITING:
             raise Busy("many_logins")
@@ -258,19 +258,19 @@ class Accounts:
         return await self._store.accounts.by_session(_hashed(token), self._clock.now() - SESSION_DAYS * _DAY_MS)
 
     async def guest(self, nick: str) -> tuple[Account, str]:
-        """A new account, and the token of its first session, which nobody can read again."""
+        """A new account, and the token of its first session; the token cannot be read again."""
         token = _token(self._chance)
         account = Account(self._chance.token_hex(8), nick or "Guest", self._clock.now())
         await self._store.accounts.enrol(account, _hashed(token))
         return account, token
 
     async def logout(self, token: str) -> str:
-        """End a session; returns what its sockets are known by."""
+        """End a session; returns the key of its sockets."""
         await self._store.accounts.end_sessions([_hashed(token)])
         return _hashed(token)
 
     async def logout_others(self, account: Account, token: str) -> list[str]:
-        """End every session of an account but this one; returns what their sockets are known by."""
+        """End every session of an account but this one; returns the keys of their sockets."""
         others = [found for found in await self._store.accounts.sessions(account.id) if found != _hashed(token)]
         if others:
             await self._store.accounts.end_sessions(others)
@@ -284,14 +284,14 @@ class Accounts:
     # --- programs ------------------------------------------------------------------------------------------
 
     async def program(self, token: str) -> Account | None:
-        """The program whose token this is."""
+        """The program that has this token."""
         return await self._store.accounts.by_token(_hashed(token)) if token.startswith(_MARK) else None
 
     async def add_program(self, owner: Account, name: str) -> tuple[Account, str]:
-        """A new account for a program of this account, and its token, which nobody can read again.
+        """A new account for a program of this account, and its token, which cannot be read again.
 
         Raises:
-            ValueError: the owner has as many as anybody may have.
+            ValueError: the owner has the most programs that are allowed.
         """
         if len(await self._store.accounts.bots(owner.id)) >= _PROGRAMS:
             raise Refused("many_programs", most=_PROGRAMS)
@@ -323,10 +323,10 @@ class Accounts:
         return msgspec.structs.replace(account, nick=nick)
 
     async def change_password(self, account: Account, old: str, new: str) -> list[str]:
-        """Take another password, knowing the old one; all sessions are over. Returns what their sockets are known by.
+        """Change the password, given the old one; all sessions end. Returns the keys of their sockets.
 
         Raises:
-            LoginError: the old one is wrong, the new one cannot be used, or there is none. Busy: see there.
+            LoginError: the old one is wrong, the new one cannot be used, or there is none. Busy: too many wait.
         """
         secret = _new_password(account, new)
         found = None if account.login is None else await self._store.accounts.by_login(account.login)
@@ -377,7 +377,7 @@ class Accounts:
         if await self._store.accounts.by_login(plain) is not None:
             raise LoginError("login_taken")
         kept = await self._passwords.hash(secret)
-        with contextlib.suppress(Taken):  # somebody was faster; the account tells
+        with contextlib.suppress(Taken):  # another request was faster, and has set the password
             await self._store.accounts.register(account.id, plain, kept)
         after = await self._store.accounts.find(account.id)
         if after is None or after.login != plain:
@@ -390,7 +390,7 @@ class Accounts:
         """The account of this login, and the token of a new session.
 
         Raises:
-            LoginError: no such login, or another password: which of them, nobody can tell, by time neither. Busy.
+            LoginError: no such login, or another password; neither the error nor its time tells which. Busy.
         """
         found = None
         with contextlib.suppress(LoginError):  # no login of this form exists; it must take its time all the same

@@ -1,4 +1,4 @@
-"""Acts at a table, and the values that acts and messages share; the acts themselves stand with their parts.
+"""Acts at a table, and the values that acts and messages share; each part of a table has its own acts.
 
 An act in the log says everything that it needs, so a table is made from its log alone. A wish is a session's request
 and says less. The session tells the actor, and the table adds the rest (`kozyr.club.table.part`).
@@ -28,14 +28,14 @@ _CLOCK: Final = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 
 
 class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="act"):
-    """Something that is done at a table besides playing, as it stands in the log."""
+    """An act at a table besides playing, as its log has it."""
 
     budget: ClassVar[Budget]
     """On which it draws where a session may ask for it."""
     source: ClassVar[Literal["player", "table", "anybody"]] = "player"
-    """The source of the act: a player, the table alone, or anybody (then the act names the account)."""
+    """The source of the act: a player, the table alone, or any account (then the act names it)."""
     gathers: ClassVar[bool] = False
-    """It is done before the lot, and nothing can come of it afterwards."""
+    """The act is possible only before the lot, and is ignored afterwards."""
 
     def told(self) -> Act:
         """The act as everybody hears of it."""
@@ -111,7 +111,7 @@ class TableTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return cls(**current(told, _kinds(cls), cls.absent, cls.retired, cls.was, "terms."))
 
     def of(self, conventions: Conventions) -> TableTerms:
-        """The terms with nothing left open: what nobody has said is as the conventions have it.
+        """The terms with nothing left open: the conventions fill the gaps.
 
         Raises:
             ValueError: the ending time is none.
@@ -134,7 +134,7 @@ def _kinds(terms: type[TableTerms]) -> Mapping[str, object]:
     return {name: hints[name] for name in terms.__struct_fields__}
 
 
-# --- what can be proposed --------------------------------------------------------------------------------------
+# --- proposals -------------------------------------------------------------------------------------------------
 
 
 class _What(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
@@ -153,7 +153,7 @@ class EndMatch(_What, frozen=True, tag="stop", omit_defaults=True):
 
 
 class ForceMajeure(_What, frozen=True, tag="force_majeure"):
-    """Drop the running deal and settle what stands in the sheet, since somebody must go (PE-5.4.18)."""
+    """Drop the running deal and settle the sheet, since a player must go (PE-5.4.18)."""
 
 
 class CallBot(_What, frozen=True, tag="call_bot"):
@@ -174,7 +174,7 @@ class HandOver(_What, frozen=True, tag="hand_over"):
 
 
 class Undo(_What, frozen=True, tag="take_back"):
-    """Take back one's own last call or card, number n of the deal's events, where that was agreed on (PE-5.4.22)."""
+    """Take back the own last call or card, number n of the deal's events, where that was agreed on (PE-5.4.22)."""
 
     n: Number
 
@@ -183,7 +183,7 @@ What: TypeAlias = Adjourn | EndMatch | ForceMajeure | CallBot | OpenChat | HandO
 
 
 def stalls(what: What) -> int | None:
-    """The chair whose time is out, where something is proposed because of it; None: it is proposed for another reason."""
+    """The chair whose delay is the reason of a proposal; None: it has another reason."""
     match what:
         case CallBot(chair=chair) | EndMatch(without=chair):
             return chair

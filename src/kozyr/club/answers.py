@@ -61,11 +61,11 @@ class Me(msgspec.Struct, frozen=True):
     since: int
     """When the account was made, in milliseconds since 1970."""
     operator: bool = False
-    """He may use the page of operators."""
+    """Whether the account may use the page of operators."""
 
 
 class Ended(msgspec.Struct, frozen=True):
-    """So many other sessions were ended."""
+    """The number of other sessions that were ended."""
 
     ended: int
 
@@ -110,7 +110,7 @@ class Where(msgspec.Struct, frozen=True):
 
 
 class OwnWhere(msgspec.Struct, frozen=True, kw_only=True):
-    """The facts that a person has told of the own account."""
+    """The facts that a person has told about the own account."""
 
     asked: bool
     """Whether the person has answered, if only by declining."""
@@ -129,7 +129,7 @@ class Met(msgspec.Struct, frozen=True):
     account: str
     nick: str
     here: bool
-    """He is at the club now."""
+    """Whether the person is at the club now."""
     where: Where | None
     matches: int
     """How many matches both have played together."""
@@ -138,7 +138,7 @@ class Met(msgspec.Struct, frozen=True):
 
 
 class Muted(msgspec.Struct, frozen=True):
-    """The accounts whose chat an account does not hear."""
+    """The accounts that an account has muted."""
 
     accounts: tuple[Somebody, ...]
 
@@ -150,7 +150,7 @@ class Reported(msgspec.Struct, frozen=True):
 
 
 class Match(msgspec.Struct, frozen=True, kw_only=True):
-    """A match that somebody has played."""
+    """A match of a player."""
 
     game: str
     preset: str
@@ -168,13 +168,13 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OwnMatch(Match, frozen=True, kw_only=True):
-    """A match of one's own, with its table."""
+    """A match of the reader, with its table."""
 
     table: str
 
 
 class Reliability(msgspec.Struct, frozen=True):
-    """How many matches somebody has begun, seen to their end, and walked out of, stalled or dodged a lost deal in (PE-5.4.18)."""
+    """How many matches an account has begun, seen to their end, left, stalled, and dodged a lost deal in (PE-5.4.18)."""
 
     begun: int
     finished: int
@@ -257,7 +257,7 @@ class OperatorPerson(msgspec.Struct, frozen=True):
     nick: str
     login: str | None
     program: str | None
-    """`owner/name` of one that is a program."""
+    """The program's name, `owner/name`; None: a person."""
     since: int
 
 
@@ -287,12 +287,12 @@ class ReportTold(msgspec.Struct, frozen=True, kw_only=True):
     """The reported person. None: a ruling is reported."""
     reason: str
     count: int
-    """How often it was said, by so many people."""
+    """The number of people who reported."""
     people: int
     texts: tuple[ReportSaid, ...]
     """The newest reports."""
     laws: tuple[str, ...]
-    """The paragraph that the reason stands for, or those of the ruling that is thought wrong."""
+    """The paragraph of the reason, or those of the disputed ruling."""
 
 
 class OperatorSaid(msgspec.Struct, frozen=True):
@@ -367,7 +367,7 @@ class FileTold(msgspec.Struct, frozen=True):
 
 
 class Created(msgspec.Struct, frozen=True):
-    """A table that was set up, and what its file had."""
+    """A new table, and the deals of its file."""
 
     table: str
     file: FileTold | msgspec.UnsetType = msgspec.UNSET
@@ -384,7 +384,7 @@ class ChairTold(msgspec.Struct, frozen=True):
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
     """A table as lists show it.
 
-    This stands in the database too, so what is added needs a value for those that have it not.
+    The database has it too, so each new field needs a value for older rows.
     """
 
     table: str
@@ -401,7 +401,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     """None: bots alone sit there."""
     pulka: int
     free: int
-    """How many chairs wait for somebody."""
+    """The number of chairs that wait for a player."""
 
 
 class Listed(Summary, frozen=True, kw_only=True):
@@ -430,7 +430,7 @@ class Sought(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Seeking(msgspec.Struct, frozen=True):
-    """The state of the own seek."""
+    """The state of the reader's seek."""
 
     state: Literal["waiting", "found", "over"]
     """`waiting`; `found`: they sit at `table`; `over`: nothing is looked for any more."""
@@ -461,7 +461,7 @@ class Members(msgspec.Struct, frozen=True):
 class LobbyLists(msgspec.Struct, frozen=True):
     """The lists of the lobby: public tables with free chairs, tables to watch, seeks, and people who are here.
 
-    Of both lists the newest table of each network stands first, then the second of each, and so on.
+    In both lists of tables the newest table of each network comes first, then the second of each, and so on.
     """
 
     gathering: tuple[Listed, ...]
@@ -485,10 +485,10 @@ class MyTable(msgspec.Struct, frozen=True):
     nicks: tuple[str, ...]
     created: int
     to_move: bool = False
-    """It is my move there."""
+    """Whether the reader is on move there."""
 
 
-# --- what is over ----------------------------------------------------------------------------------------------
+# --- deals and matches that are over ----------------------------------------------------------------------------
 
 
 class Move(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -532,6 +532,6 @@ class Why(msgspec.Struct, frozen=True):
     seed: str
     """Decimal text, since it may have 63 bits."""
     same: bool
-    """It did what it thinks best; not if it had taken too long, or thinks otherwise since."""
+    """Whether the bot did what it thinks best now; it may have taken too long then, or think otherwise now."""
     candidates: tuple[Candidate, ...] | None
     """None: it took too long now."""

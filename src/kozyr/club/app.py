@@ -1,4 +1,4 @@
-"""The club as a process: `kozyr club` and what an operator asks of its database."""
+"""The club as a process: `kozyr club`, and an operator's checks of its database."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def serve(
         pause = _seconds("KOZYR_BOT_PAUSE", PAUSE)
         waits = Waits(absent=_seconds("KOZYR_PATIENCE", 60.0))
         token = os.environ.get("KOZYR_METRICS_TOKEN") or None
-        Edge(public_url, token)  # says what is wrong with it before anything is opened
+        Edge(public_url, token)  # refuses a wrong value before anything is opened
         for address in (proxy or "").split(",") if proxy is not None else ():
             ipaddress.ip_network(address.strip())
         listening = _listen(host, port)
@@ -118,7 +118,7 @@ def serve(
         limit_concurrency=_connections(),
         backlog=_BACKLOG,
         ws="websockets-sansio",
-        ws_max_size=4 * wire.FRAME_LIMIT,  # longer than a message may be, so that it is we who refuse it
+        ws_max_size=4 * wire.FRAME_LIMIT,  # longer than a message may be, so that the club refuses it, not the server
         ws_per_message_deflate=False,
         log_config=None,
         access_log=False,
@@ -138,7 +138,7 @@ def serve(
 
 
 def _connections() -> int:
-    """Raise the soft limit of descriptors; returns how many connections it allows besides what the club itself opens."""
+    """Raise the soft limit of descriptors; returns how many connections it allows besides the club's own files."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = _DESCRIPTORS if hard == resource.RLIM_INFINITY else min(_DESCRIPTORS, hard)
     if soft == resource.RLIM_INFINITY:
@@ -150,7 +150,7 @@ def _connections() -> int:
 
 
 class Seldom(logging.Filter):
-    """Lets so many lines of a kind through in a minute; the next one that it lets through says how many it held back.
+    """Lets `lines` lines of a kind through in a minute; the next one says how many were held back.
 
     Lines are of a kind if they come from the same place: their text is the same before anything is filled in.
     """
@@ -176,7 +176,7 @@ class Seldom(logging.Filter):
 
 
 def _plainly(record: logging.LogRecord) -> bool:
-    """Log a bad frame of a stranger by one line: a frame that is no UTF-8 gets no traceback. Always true."""
+    """Log a stranger's frame that is no UTF-8 in one line, without a traceback. Always true."""
     if "UTF-8" in record.getMessage() and record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
         record.exc_info = None
     return True
@@ -199,7 +199,7 @@ def _seconds(name: str, usual: float) -> float:
 
 
 def rebuild(db: str) -> Iterator[str]:
-    """Make anew what lists and histories say, from the logs alone; a club may be running meanwhile. Says what it did.
+    """Rebuild the lists and histories from the logs alone; a club may be running meanwhile. Yields a report.
 
     Raises:
         StoreError: the database cannot be opened or written.
@@ -275,7 +275,7 @@ def _listen(host: str, port: int) -> socket.socket:
     Raises:
         OSError: there is none to be had; the message says why.
     """
-    if not 0 <= port <= 65_535:  # the system would take what is left of it by 65,536
+    if not 0 <= port <= 65_535:  # the system would use the remainder by 65,536
         raise OSError(f"cannot listen on {host} port {port}: a port is 0 to 65535")
     found = None
     try:

@@ -26,7 +26,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     players: int
     bots: Annotated[list[Annotated[str, msgspec.Meta(max_length=32)] | None], msgspec.Meta(max_length=8)]
-    """A level for every chair but one's own, or None for a person."""
+    """A level for every chair but the sender's, or None for a person."""
     preset: str
     changes: dict[str, object] = {}
     name: Annotated[str, msgspec.Meta(max_length=64)] = ""
@@ -129,7 +129,7 @@ class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     table: Annotated[str, msgspec.Meta(max_length=32)]
     reason: Annotated[str, msgspec.Meta(max_length=32)]
-    """One of `REASONS`, and about whom; or `ruling`, and the number of the call."""
+    """One of `REASONS`, with the account; or `ruling`, with the number of the call."""
     account: Annotated[str, msgspec.Meta(max_length=32)] = ""
     ruling: Number = 0
     text: Annotated[str, msgspec.Meta(max_length=1000)] = ""

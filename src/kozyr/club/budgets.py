@@ -1,4 +1,4 @@
-"""How often what may be done: each route, message and act names the budget that it draws on, where it is declared."""
+"""The frequencies that are allowed: each route, message and act names its budget where it is declared."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final, Literal, NamedTuple
 
 
 class Budget(NamedTuple):
-    """So much of something at once, which comes back within so many seconds."""
+    """An allowance of `burst` at once, which comes back within `seconds`."""
 
     name: str
     what: str
@@ -14,7 +14,7 @@ class Budget(NamedTuple):
     burst: int
     seconds: int
     by: Literal["network", "person", "name"] = "network"
-    """The owner of the room: a `network`, a `person`, or anything with a `name`, asked for from anywhere.
+    """The owner of the room: a `network`, a `person`, or a `name` such as a login, asked for from anywhere.
 
     A person's network has eight times as much, and a wider network eight times as much as one network.
     """

@@ -1,4 +1,4 @@
-"""Time and chance, which whoever needs them is given: the machine's own, or a test's."""
+"""Time and chance, which are passed to their users: the machine's own, or a test's."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ class Clock:
     """The time by the clocks of the machine; a test may have another."""
 
     def now(self) -> int:
-        """Milliseconds since 1970, UTC: what is written down."""
+        """Milliseconds since 1970, UTC, for writing down."""
         return time.time_ns() // 1_000_000
 
     def seconds(self) -> float:
-        """Seconds from some moment on that never go back: what is measured."""
+        """Seconds that never go back, for measuring; their zero is arbitrary."""
         return time.monotonic()
 
     async def sleep(self, seconds: float) -> None:
-        """Wait for so many seconds, not at all if there are none."""
+        """Wait for this many seconds, not at all if there are none."""
         if seconds > 0:
             await asyncio.sleep(seconds)
 
@@ -30,11 +30,11 @@ class Chance:
     """Unforeseeable numbers from the system's source of randomness; a test may have another."""
 
     def token_bytes(self, size: int) -> bytes:
-        """So many random bytes."""
+        """`size` random bytes."""
         return secrets.token_bytes(size)
 
     def token_hex(self, size: int) -> str:
-        """So many random bytes as hexadecimal digits."""
+        """`size` random bytes as hexadecimal digits."""
         return self.token_bytes(size).hex()
 
     def uniform(self, least: float, most: float) -> float:

@@ -35,7 +35,7 @@ def club(arguments: argparse.Namespace) -> int:
 
 def backup(arguments: argparse.Namespace) -> int:
     """Copy a database."""
-    # Each verb loads what it needs of the club, and no more.
+    # Each verb loads only the parts of the club that it needs.
     save: Callable[[str, Path], str] = importlib.import_module("kozyr.club.upkeep").save
     try:
         _say(save(arguments.db, Path(arguments.file)))
@@ -57,7 +57,7 @@ def check(arguments: argparse.Namespace) -> int:
 
 
 def salvage(arguments: argparse.Namespace) -> int:
-    """Write what can be read of a damaged database."""
+    """Write all readable data of a damaged database."""
     write: Callable[[str, Path], Iterator[str]] = importlib.import_module("kozyr.club.salvage").salvage
     said = 0
     try:
@@ -66,7 +66,7 @@ def salvage(arguments: argparse.Namespace) -> int:
             said += 1
     except RuntimeError as error:  # the store's
         return _complain(str(error))
-    return 0 if said == 1 else _UNSOUND  # the last line says what was written, each before it what is lost
+    return 0 if said == 1 else _UNSOUND  # the last line tells what was written, and each before it a loss
 
 
 def admin(arguments: argparse.Namespace) -> int:
@@ -78,7 +78,7 @@ def admin(arguments: argparse.Namespace) -> int:
     try:
         for line in run(arguments.db, arguments.what, given):
             _say(line)
-    except (ValueError, RuntimeError) as error:  # what cannot be, and the store's
+    except (ValueError, RuntimeError) as error:  # impossible requests, and the store's errors
         return _complain(str(error))
     return 0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
-# What can be said with one touch; the client has the words.
+# The phrases of one touch; the client has the words.
 PHRASES: Final = (
     "hello",
     "good_luck",
@@ -36,4 +36,4 @@ REASONS: Final[Mapping[ReportReason, str | None]] = {
     "walked_out": "PE-5.4.18",
     "other": None,
 }
-RULING: Final = "ruling"  # what is reported is a ruling, and nobody: it stands, and the table plays on (PT-I.13.2.6)
+RULING: Final = "ruling"  # a report about a ruling, not a player; the ruling stays (PT-I.13.2.6)

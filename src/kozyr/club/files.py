@@ -1,7 +1,7 @@
-"""Deals that somebody brings in a file, to be played instead of the club's own; any game may offer it.
+"""Deals from a player's file, to be played instead of the club's own; any game may offer it.
 
-Who brings a file may know its cards, so the table card says that the deals come from one, and under which name. How a
-file is read is a game's own affair (`Customs.read_deals`).
+The player may know the cards of the file, so the table card says that the deals come from one, with its name. Each game
+reads files in its own way (`Customs.read_deals`).
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ import msgspec
 
 from kozyr.games.refusal import Refused
 
-# hidden, short: a hand of the deal; unread: what the parser says; again: the same cards stood there before.
+# hidden, short: a hand of the deal; unread: the parser's fault; again: the same cards came before.
 WhyLeftOut: TypeAlias = Literal[
     "hidden", "short", "no_deal", "no_dealer", "no_vulnerability", "again", "too_many", "unread"
 ]
 
 
 class DealsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A file as it is sent: what it is called (nothing: it was pasted), and what stands in it."""
+    """A file as it is sent: its name (empty: it was pasted), and its text."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=256_000)]
     name: Annotated[str, msgspec.Meta(max_length=200)] = ""

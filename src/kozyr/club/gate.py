@@ -11,7 +11,7 @@ from kozyr.club.budgets import Budget
 from kozyr.club.limits import Crowd, Limit, shares_of
 
 _PEOPLE: Final = 8  # persons that a network may have busy at the same time
-_LINES: Final = 8  # networks of one wider network that may be busy at the same time
+_LINES: Final = 8  # the most networks of a wider network that may be busy at the same time
 
 
 _Asked: TypeAlias = tuple[Limit, Hashable]  # a limit, and the key of its bucket
@@ -107,7 +107,7 @@ class Networks:
 
     @contextlib.contextmanager
     def joined(self, network: str | None, *, member: bool = False) -> Iterator[bool]:
-        """One more of this network's while the block lasts; False: it has enough. None: nobody is counted."""
+        """Count one more of this network while the block lasts; False: it has enough. None: no network is counted."""
         own, wide = (None, None) if network is None else shares_of(network)
         with self._own.joined(own and (own, member)) as fits:
             if not fits:
@@ -118,5 +118,5 @@ class Networks:
 
 
 def seconds(wait: float) -> int:
-    """How long somebody is told to wait, in whole seconds."""
+    """The wait to tell a visitor, in whole seconds."""
     return max(1, math.ceil(wait))

@@ -13,7 +13,7 @@ from kozyr.games.rulings import AnyEffect
 
 
 class RulingBranch(msgspec.Struct, frozen=True):
-    """One way in which a ruling can go."""
+    """One possible outcome of a ruling."""
 
     chair: int | None
     """The chair with the choice. None: the arbiter's."""
@@ -22,7 +22,7 @@ class RulingBranch(msgspec.Struct, frozen=True):
 
 
 class RulingReason(msgspec.Struct, frozen=True):
-    """Why it is ruled so, as a code and what it speaks of."""
+    """The reason of a ruling, as a code and its parameters."""
 
     code: str
     about: Mapping[str, str]
@@ -59,7 +59,7 @@ class TricksRuled(msgspec.Struct, frozen=True):
     law: str
     """The law of the change."""
     first: bool = False
-    """Whether they are the first tricks of an all-pass, whoever takes them (P-3.2.19), and not additional ones."""
+    """Whether they are the first tricks of an all-pass, not additional ones (P-3.2.19)."""
 
 
 class Bench(msgspec.Struct, frozen=True):

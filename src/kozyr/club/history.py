@@ -38,10 +38,10 @@ V = TypeVar("V")
 
 _LOG: Final = logging.getLogger("kozyr.club")
 _WAITING: Final = 64  # readings that wait for their turn
-_DEALS: Final = 500  # deals whose moves stay in memory
+_DEALS: Final = 500  # the number of deals whose moves stay in memory
 _RECORDS: Final = 16  # that stay in memory as text
 _UNKNOWN: Final = 5  # tables that one list lets be read from their logs
-_TABLES: Final = 64  # tables whose deals stay in memory
+_TABLES: Final = 64  # the number of tables whose deals stay in memory
 _ANALYSES: Final = 500  # of deals, kept in memory
 
 
@@ -76,7 +76,7 @@ class _Fold:
         self._running: list[Entry] = []
 
     def go_on(self, entries: list[Entry]) -> None:
-        """Read what follows; of a log that breaks off with a fault, the good part."""
+        """Read further entries; of a log that breaks off with a fault, the good part."""
         for entry in gently(entries):
             if self._broken:
                 return
@@ -102,7 +102,7 @@ class History:
     """
 
     def __init__(self, lobby: Lobby, shows: Callable[[Placed, str], Awaitable[bool]], press: Queue) -> None:
-        """shows: whether somebody who does not sit at a table of an event may look at what it has played. press: where deals are analysed."""
+        """shows: whether an account without a seat may look at a past table of an event. press: the queue of analyses."""
         self._lobby, self._shows, self._press = lobby, shows, press
         self._folds: dict[str, _Fold] = {}  # the one asked for last stands last
         self._analyses: dict[tuple[str, int], asyncio.Task[Analysis | None]] = {}  # likewise
@@ -112,7 +112,7 @@ class History:
         self._records: dict[tuple[str, int, bool], str] = {}  # by table, its last entry, and whether with proofs
 
     async def close(self) -> None:
-        """Stop what is being worked out."""
+        """Stop all work."""
         for asked in self._analyses.values():
             asked.cancel()
         await asyncio.gather(*self._analyses.values(), return_exceptions=True)
@@ -184,7 +184,7 @@ class History:
         return None if found is None else found[0].cut.proofs
 
     async def deal(self, table: str, account: str, number: int) -> answers.PastDeal | None:
-        """A deal that is over, and what a page shows with it."""
+        """A deal that is over, with the other facts of its page."""
         seen = await self._seen(table, account)
         found = None if seen is None else await self.played(table, number)
         if seen is None or found is None or found.end.last is None:
@@ -245,7 +245,7 @@ class History:
         try:
             found = await asyncio.shield(task)
         finally:
-            # What failed, or took too long, may be asked for again.
+            # Failed or unfinished work may be asked for again.
             if task.done() and (found is None or not found.complete):
                 self._analyses.pop((table, number), None)
         return found
@@ -307,7 +307,7 @@ class History:
         )
 
     async def record(self, table: str, account: str, *, fair: bool = False) -> str | None:
-        """The record of a table for one who sits there, up to the last deal that is over, as `.kz`; fair: with proofs."""
+        """The record of a table for one of its players, up to the last finished deal, as `.kz`; fair: with proofs."""
         seen = await self._seen(table, account)
         if seen is None or seen[0].chair(account) is None or seen[0].lot is None:
             return None
@@ -409,7 +409,7 @@ def _moves(found: PlayedDeal) -> tuple[answers.Move, ...]:
 
 
 def _move(before: Table, entry: Entry) -> answers.Move:
-    """An event of a deal that is over; a bot's was asked for by nobody."""
+    """An event of a deal that is over; a bot's own event has no command."""
     event = before.setup.rules.decoder.decode(entry.body)
     duty, state = before.duty, before.deal_state
     own = (

@@ -1,4 +1,4 @@
-"""Kept sheets on the wire: what comes in and what goes out (docs/keep.md); the sheet itself is `kozyr.keep`."""
+"""Kept sheets on the wire: the bodies of requests and answers (docs/keep.md); the sheet itself is `kozyr.keep`."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class KeptLine(msgspec.Struct, frozen=True):
     late: bool
     """Whether the line was forgotten and added later (P-4.2.10)."""
     asked: tuple[str, ...]
-    """The players whose consent the line needs (P-4.2.10)."""
+    """The players who must consent to the line (P-4.2.10)."""
     yes: tuple[str, ...]
     """The players who have consented (P-4.2.10)."""
     outcome: Outcome | None
@@ -54,14 +54,14 @@ class KeptLine(msgspec.Struct, frozen=True):
     open: bool
     """An error in it can still be pointed out."""
     was_outcome: Outcome | None = None
-    """The outcome before somebody corrected the line."""
+    """The outcome before the correction of the line."""
     was_marks: tuple[Mark, ...] = ()
-    """The marks before somebody corrected the line."""
+    """The marks before the correction of the line."""
     was_protocol: str | None = None
     due: Due | None = None
     """The due facts when the standing result was played."""
     instead: bool = False
-    """Entries by hand that stand for the result of their deal."""
+    """Whether the entries by hand replace the result of their deal."""
 
 
 class KeptFine(msgspec.Struct, frozen=True):
@@ -75,7 +75,7 @@ class KeptFine(msgspec.Struct, frozen=True):
 
 
 class KeptError(msgspec.Struct, frozen=True):
-    """An error that somebody has pointed out in an entry."""
+    """An error that a player has pointed out in an entry."""
 
     n: int
     ts: int
@@ -179,7 +179,7 @@ def _error(error: keep.Error) -> KeptError:
 
 
 def _score(kept: Kept) -> str:
-    """The command that reads the file, with what it needs to know besides."""
+    """The command that reads the file, with the options that the file lacks."""
     setup = kept.told
     if kept.custom.head(setup):
         return "kozyr score pulka.jsonl"

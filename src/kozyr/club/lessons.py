@@ -1,4 +1,4 @@
-"""Lessons at the club: what `kozyr.learn` plays, as the messages that a table sends, so that the same page draws both.
+"""Lessons at the club: the lessons of `kozyr.learn` as the messages of a table, so that the same page draws both.
 
 Nothing is kept: a lesson and the learner's choices so far give everything. docs/protocol.md has the routes.
 """
@@ -30,7 +30,7 @@ class LessonRow(msgspec.Struct, frozen=True):
 
 
 class TakeLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a lesson is asked with: the learner's choices so far, each as the event that it is."""
+    """A request for a lesson: the learner's choices so far, each as its event."""
 
     game: Annotated[str, msgspec.Meta(max_length=32)]
     lesson: Annotated[str, msgspec.Meta(max_length=64)]
@@ -40,7 +40,10 @@ class TakeLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LessonVerdict(msgspec.Struct, frozen=True):
-    """Why the last choice was not good. cost: in `unit`, which is empty where nothing is counted. better: what would have been."""
+    """Why the last choice was not good.
+
+    cost: in `unit`, which is empty where nothing is counted. better: the good choices.
+    """
 
     cost: int
     unit: str
@@ -48,10 +51,11 @@ class LessonVerdict(msgspec.Struct, frozen=True):
 
 
 class LessonTold(msgspec.Struct, frozen=True):
-    """Where a lesson stands.
+    """The state of a lesson.
 
-    snap: before the last choice, or the beginning. since: what has happened since. say: the coach's sentences, one after another,
-    each by language. verdict: of the last choice, if it was not good: it is to be taken back. done: the lesson is over.
+    snap: before the last choice, or the beginning. since: the events since then. say: the coach's sentences, one
+    after another, each by language. verdict: of the last choice, if it was not good: it is to be taken back. done:
+    the lesson is over.
     """
 
     snap: wire.Snap

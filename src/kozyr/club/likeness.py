@@ -21,7 +21,7 @@ _WRITTEN_TOGETHER: Final = (  # UTS #39, 5.2, "highly restrictive"
     frozenset({"Latn", "Hani", "Bopo"}),
     frozenset({"Latn", "Hani", "Hang"}),
 )
-# The club's own name and the names of its officers: nobody else bears them, in any alphabet.
+# The club's own name and the names of its officers: no account may have them, in any alphabet.
 _CLUB: Final = (
     "Kozyr", "Козырь", "Козир", "Table", "Стол", "Стіл", "Club", "Клуб",
     "Support", "System", "Поддержка", "Система", "Підтримка",
@@ -70,7 +70,7 @@ def plainly(name: str) -> str:
 
 
 def imitated(name: str, among: Iterable[str]) -> str | None:
-    """The first of these names that a name imitates: it looks the same and is another one. None: there is none.
+    """The first of these names that a name imitates, with the same looks but another text. None: there is none.
 
     An equal or plainly equal name is no imitation: two people may have one name.
     """
@@ -93,7 +93,7 @@ def seen(text: str) -> str:
 
 
 def check(name: str, *, reserved: bool = True) -> None:
-    """Refuse a name that nobody may choose. reserved: also if it is the club's own.
+    """Refuse a name that is not allowed. reserved: also the club's own names.
 
     Raises:
         Improper: it shows nothing, has no letter, is in disguise, or looks like a name that the club keeps.
@@ -113,7 +113,7 @@ def check(name: str, *, reserved: bool = True) -> None:
 
 
 def numbered(nick: str, taken: Iterable[str]) -> str:
-    """The name of a newcomer among others: the own one, or with the first number that makes it look like none of theirs."""
+    """The name of a newcomer among others: the wanted one, or with the first number that sets it apart."""
     looked, nth, name = frozenset().union(*map(looks, taken)), 1, nick
     while not looks(name).isdisjoint(looked):
         nth += 1
@@ -158,7 +158,7 @@ def _says(c: str) -> bool:
 
 
 def _disguised(c: str) -> bool:
-    """Whether a character stands for a plain letter or digit: fullwidth, mathematical, in a circle."""
+    """Whether a character is a disguise of a plain letter or digit: fullwidth, mathematical, in a circle."""
     plain = unicodedata.normalize("NFKC", c)
     return plain != c and any(map(str.isalnum, plain)) and (c.isalnum() or len(plain) == 1)
 

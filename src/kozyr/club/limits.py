@@ -29,11 +29,11 @@ class Bucket:
         return self._credit
 
     def lacks(self, now: float, cost: float = 1) -> float:
-        """Seconds until there is so much, or all that there can be; 0: there is."""
+        """Seconds until the bucket has `cost`, or is full; 0: it has it now."""
         return max(0.0, min(cost, self.burst) - self._fill(now)) / self.rate
 
     def take(self, now: float, cost: float = 1) -> bool:
-        """Spend so much, or all that there can be, if there is so much."""
+        """Spend `cost`, or a full bucket if that is less; False: the bucket has too little."""
         cost = min(cost, self.burst)
         if self._fill(now) < cost:
             return False
@@ -46,9 +46,9 @@ class Bucket:
 
 
 class Limit:
-    """A bucket for each visitor. name: for the metrics. burst in so many seconds; clock: seconds, never backwards.
+    """A bucket for each visitor. name: for the metrics. burst: spent within `seconds`. clock: seconds, never backwards.
 
-    kept: visitors that it remembers before it forgets those who have all their credit, and the oldest.
+    kept: the number of buckets to remember; then full ones are dropped first, and the oldest.
     """
 
     def __init__(self, name: str, burst: int, seconds: float, clock: Callable[[], float], kept: int = 10_000) -> None:
@@ -56,18 +56,18 @@ class Limit:
         self._buckets: dict[Hashable, Bucket] = {}
 
     def allows(self, key: Hashable = None, cost: float = 1) -> bool:
-        """Spend one, or so many, for this visitor. False: the visitor asks too often."""
+        """Spend `cost` for this visitor. False: the visitor asks too often."""
         allowed = self._bucket(key).take(self._clock(), cost)
         if not allowed:
             self.refused()
         return allowed
 
     def lacks(self, key: Hashable = None, cost: float = 1) -> float:
-        """Seconds until this visitor may spend so many; 0: now. Nothing is spent."""
+        """Seconds until this visitor may spend `cost`; 0: now. Nothing is spent."""
         return self._bucket(key).lacks(self._clock(), cost)
 
     def refused(self) -> None:
-        """Count that somebody was refused."""
+        """Count a refusal."""
         metrics.LIMITED.labels(self._name).inc()
 
     def _bucket(self, key: Hashable) -> Bucket:
@@ -76,13 +76,13 @@ class Limit:
             now = self._clock()
             if len(self._buckets) >= self._kept:
                 busy = [(key, bucket) for key, bucket in self._buckets.items() if not bucket.full(now)]
-                self._buckets = dict(busy[-self._kept // 2 :])  # a flood from everywhere costs neither memory nor time
+                self._buckets = dict(busy[-self._kept // 2 :])  # a flood must cost neither memory nor time
             bucket = self._buckets[key] = Bucket(self._burst, self._rate, now)
         return bucket
 
 
 class Crowd:
-    """How many things of a kind each visitor has at the same time. name: for the metrics. most: so many."""
+    """The number of things that each visitor has at the same time. name: for the metrics. most: the limit."""
 
     def __init__(self, name: str, most: int) -> None:
         self._name, self._most = name, most
@@ -93,9 +93,9 @@ class Crowd:
 
     @contextlib.contextmanager
     def joined(self, key: Hashable) -> Iterator[bool]:
-        """Count one more of this visitor's while the block lasts.
+        """Count one more thing of this visitor while the block lasts.
 
-        False: the visitor has enough. key: None: nobody is counted.
+        False: the visitor has enough. key: None: nothing is counted.
         """
         if key is None:
             yield True

@@ -11,7 +11,7 @@ from kozyr.club.likeness import Improper, check, imitated, looks
 
 _LONGEST: Final = 24  # letters, as in `kozyr.club.accounts`
 _EVENING: Final = 12 * 3600.0  # seconds for which a person counts as here after the last sign
-_KEPT: Final = 50_000  # people who are remembered
+_KEPT: Final = 50_000  # the most people who are remembered
 _GUEST: Final = "Guest"
 # A guest without a name is `Guest Lynx`; the page has the words of each language (`ui/src/core/i18n/animals.ts`). None
 # of them is the name of a bot.
@@ -42,7 +42,7 @@ class Names:
         account: of the asker.
 
         Raises:
-            Improper: nobody may have the name, or it imitates a person here.
+            Improper: the name is not allowed, or imitates a person here.
         """
         known = self._people.get(account)
         if known is not None and known.nick == wanted:
@@ -54,7 +54,7 @@ class Names:
         return self.free(wanted, account)
 
     def free(self, wanted: str, account: str = "") -> str:
-        """The wanted name, or with a number if another account that is here bears it. account: the one that asks."""
+        """The wanted name, with a number if another account here has it. account: the one that asks."""
         if not self._taken(wanted, account):
             return wanted
         for number in range(2, len(self._people) + 3):
@@ -65,12 +65,12 @@ class Names:
         raise AssertionError("so many numbers are not taken")
 
     def animal(self) -> str:
-        """A name for a guest who gives none."""
+        """A name for a guest without one."""
         names = [f"{_GUEST} {animal}" for animal in ANIMALS]
         return self.free(secrets.choice([name for name in names if not self._taken(name, "")] or names))
 
     def arrived(self, account: str, nick: str, *, guest: bool) -> str | None:
-        """Note that a person is heard of.
+        """Note that a person is here.
 
         Returns the name that the person must take instead. None: the own one is free.
 
@@ -94,7 +94,7 @@ class Names:
         return next(self._others(looks(nick), account), None) is not None
 
     def _others(self, look: frozenset[str], account: str) -> Iterator[str]:
-        """The other people here whose names look so."""
+        """The other people here whose names have one of these looks."""
         for one in look:
             for bearer in self._bearers.get(one, ()):
                 if bearer != account and self._clock() - self._people[bearer].seen < _EVENING:

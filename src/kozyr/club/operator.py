@@ -66,7 +66,7 @@ class Operator:
         return [f"{found.what} {found.id} is closed: {plain}"]
 
     async def open(self, text: str, why: str = "") -> list[str]:
-        """Open again what was closed; all that it has is as it was."""
+        """Reopen a closed thing, with all its data unchanged."""
         found = await self._thing(text)
         if await self._store.closures.of(found.kind, found.id) is None:
             event = await self._store.closures.of_table(found.id) if found.kind == "table" else None
@@ -173,7 +173,7 @@ class Operator:
         return [f"/me#reset={link}", f"for {account.login}; at the club's address, once, {_till(until)}"]
 
     async def delete(self, text: str) -> list[str]:
-        """Delete an account; what it has played stays."""
+        """Delete an account; its games stay."""
         account = await self._account(text)
         await self._store.rulings.delete(self._who, account.id)
         return [f"{account.id} is deleted; its name is {NOBODY} wherever it is shown"]
@@ -280,7 +280,7 @@ class Reports:
         return answers.ReportSaid(await self._somebody(one.account_id), one.ts, one.table_id, short)
 
     async def _laws(self, report: Report) -> tuple[str, ...]:
-        """The paragraph that a reason stands for; where a ruling is thought wrong, those by which it was made."""
+        """The paragraph of a report's reason; where a ruling is disputed, the paragraphs of that ruling."""
         if report.reason != conduct.RULING:
             return tuple(row for reason, row in conduct.REASONS.items() if reason == report.reason and row is not None)
         call = int(report.text.partition(":")[0])  # its text begins with the number
@@ -294,7 +294,7 @@ class Reports:
         return answers.Somebody(account, "?" if found is None else found.nick)
 
     async def mark(self, report: int, state: ReportState) -> list[str]:
-        """Say what has become of a report."""
+        """Set the state of a report."""
         if report > _LAST or not await self._store.social.mark(self._who, report, state):
             raise Wrong("no_report", report=report)
         return [f"report {report} is {state}"]
@@ -326,7 +326,7 @@ def _span(page: int) -> tuple[int, int]:
 
 
 def _page(what: str, page: int, lines: list[str]) -> list[str]:
-    """The lines of one page, and where the next one is if there is one."""
+    """The lines of one page, and the command for the next one if there is one."""
     more = [f"more: kozyr admin {what} --page {page + 1}"] if len(lines) > _LISTED else []
     return lines[:_LISTED] + more
 
@@ -350,7 +350,7 @@ async def act(store: Store, now: int, who: str, what: str, given: Mapping[str, s
     now, who: as `Operator` takes them.
 
     Raises:
-        Wrong: it cannot be. StoreError: the database cannot be read or written.
+        Wrong: it is not possible. StoreError: the database cannot be read or written.
     """
     desk = Operator(store, now, who)
     match what:
@@ -369,10 +369,10 @@ async def act(store: Store, now: int, who: str, what: str, given: Mapping[str, s
 
 
 def run(db: str, what: str, given: Mapping[str, str]) -> Iterator[str]:
-    """Do one thing at a club's database; returns what there is to say, a line each. given: the words of the command.
+    """Do one act at a club's database; yields the lines to print. given: the words of the command.
 
     Raises:
-        Wrong: it cannot be. StoreError: the database cannot be opened, read or written.
+        Wrong: it is not possible. StoreError: the database cannot be opened, read or written.
     """
 
     async def work(store: Store) -> list[str]:

@@ -18,7 +18,7 @@ from kozyr.store import Account, Store, StoreError, Turned
 
 _LOG: Final = logging.getLogger("kozyr.club")
 _EVERY: Final = 2.0  # seconds between two looks
-_BACK: Final = 600_000  # milliseconds: what was closed or opened before that has been seen by every server
+_BACK: Final = 600_000  # milliseconds: every server has seen the closings and openings before that
 
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -27,7 +27,7 @@ class Seen(NamedTuple):
     """The findings of one look at the rulings."""
 
     anew: bool
-    """Names have changed, or something was closed or opened: what was read before is old."""
+    """Whether names have changed, or a thing was closed or opened, so that earlier readings are old."""
     closed: tuple[Turned, ...]
     """The things closed or opened within the last minutes."""
     opened: frozenset[str]
@@ -65,7 +65,7 @@ class Rulings:
         return self._store.log.names
 
     async def look(self, dismiss: Callable[[list[str], Callable[[str | None], bool]], None]) -> Seen:
-        """Read what is ruled, and keep to it; returns what is to be read anew.
+        """Read the present rulings, and follow them; returns what must be read anew.
 
         dismiss: ends the sockets of these sessions, and of all networks for which the function says so.
 

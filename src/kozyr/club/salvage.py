@@ -31,7 +31,7 @@ _PRIVATE: Final = 0o700  # there are the cards of deals that are not over
 
 
 def salvage(file: str, out: Path) -> Iterator[str]:
-    """Write all that can be read of a database into a new folder; a line for each loss, and at last what was written.
+    """Write all readable data of a database into a new folder; yields a line for each loss, and last a summary.
 
     Raises:
         StoreError: it is no database of a club, cannot be read at all, or is newer than this Kozyr; the folder cannot be written.
@@ -72,7 +72,7 @@ class _Salvage:
     def __init__(self, store: Store, out: Path) -> None:
         self._store, self._out = store, out
         self._losses: list[str] = []
-        self._seen: set[str] = set()  # logs whose owner is there
+        self._seen: set[str] = set()  # logs with a known owner
         self.written = Counter[str]()
 
     def told(self) -> str:
@@ -80,7 +80,7 @@ class _Salvage:
         return ", ".join(f"{what} {count}" for what, count in sorted(self.written.items())) or "nothing could be read"
 
     async def all(self) -> list[str]:
-        """Write all of it; what is lost, a line each."""
+        """Write all of it; returns a line for each loss."""
         await self._accounts()
         archive = Archive(self._store)
         for table in await self._store.log.table_ids():
@@ -108,7 +108,7 @@ class _Salvage:
         self.written["logs"] += 1
 
     async def _log(self, log: str) -> list[Entry]:
-        """The entries up to the first that is missing; that one is lost, and what follows is written as it stands."""
+        """The entries up to the first missing one; those after it are written as raw text."""
         self._seen.add(log)
         entries = await self._store.log.events(log)
         whole = [entry for number, entry in enumerate(entries, 1) if entry.seq == number]

@@ -17,7 +17,7 @@ def learn() -> None:
     decodes the same struct then finds half of it and ends the process with a segmentation fault (msgspec 0.22).
     """
     for kind in dict.fromkeys(_structs(msgspec.Struct)):
-        with contextlib.suppress(TypeError, NameError):  # a struct that nobody can decode is met by no thread
+        with contextlib.suppress(TypeError, NameError):  # a struct without a decoder reaches no thread
             msgspec.json.Decoder(kind)
 
 

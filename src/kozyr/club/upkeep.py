@@ -19,11 +19,11 @@ from kozyr.club.table.table import Table
 from kozyr.store import Entry, Store
 from kozyr.store.copies import backup, copied, damage, revision, sqlite_file
 
-_LISTED: Final = 50  # faults that are told one by one
+_LISTED: Final = 50  # the most faults that are listed one by one
 
 
 def save(db: str, target: Path) -> str:
-    """Copy the database of a club, which may be running on it; says what was written.
+    """Copy the database of a club, which may be running on it; returns a line of report.
 
     Raises:
         StoreError: the copy could not be made.
@@ -86,7 +86,7 @@ class _Found:
 
     def __init__(self) -> None:
         self.logs, self.entries = 0, 0
-        self.refused: Counter[str] = Counter()  # by what the log is of
+        self.refused: Counter[str] = Counter()  # by the kind of the log's owner
         self.faults: list[str] = []
 
 
@@ -111,7 +111,7 @@ def _refused_at(at: Table, entries: Iterable[Entry]) -> int:
 def _volume(
     found: _Found, kind: str, followed: Callable[[Sequence[Entry]], Volume], log: Sequence[Entry], first: int = 0
 ) -> None:
-    """Follow a log to its end. first: the entries that stand in it from the beginning."""
+    """Follow a log to its end. first: the number of entries that were written when it was set up."""
     found.logs += 1
     try:
         found.entries += followed(log).seq

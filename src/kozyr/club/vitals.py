@@ -15,7 +15,7 @@ from kozyr.store import Store, StoreError
 
 _LOG: Final = logging.getLogger("kozyr.club")
 _KEPT: Final = 2.0  # seconds for which an answer stands: more frequent questions cause no more writes
-_PATIENCE: Final = 3.0  # seconds in which the database writes one row, or passes for one that does not
+_PATIENCE: Final = 3.0  # seconds in which the database must write one row, to count as working
 _CALM: Final = 30.0  # seconds after the start
 _ROOM: Final = 64 * 1024 * 1024  # bytes of the disk below which no more visitors should be sent here
 _SPARE: Final = 32  # descriptors, likewise
@@ -42,7 +42,7 @@ class Vitals:
         self._damage: str | None = None
 
     def read_all(self) -> None:
-        """Read the whole database for damage, beside everything else, once those are back who were here before a restart."""
+        """Read the whole database for damage, beside other work, after people are back from a restart."""
         self._reading = asyncio.create_task(self._read_all())
 
     async def _read_all(self) -> None:

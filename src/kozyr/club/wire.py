@@ -52,12 +52,12 @@ def digest(view: bytes) -> str:
     return made.hexdigest()[:16]
 
 
-# --- what a game puts into messages: its view, its sheet, its deal that is over ----------------------------------
+# --- a game's own parts of messages: its view, its sheet, its finished deal ---------------------------------------
 
 # A game's part at the club (`kozyr.club.games.<game>`) has its own `Sheet` and `Finished`, and a `View` where the wire has more than the
 # game's own. The generated client types are made from them.
 
-# The view of somebody, encoded once; `null` while no deal runs.
+# A viewer's view, encoded once; `null` while no deal runs.
 Shown: TypeAlias = Annotated[msgspec.Raw, msgspec.Meta(extra={"slot": "view"})]
 
 
@@ -71,7 +71,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Finished(msgspec.Struct, frozen=True, kw_only=True):
-    """A deal that is over, as anybody may see it."""
+    """A deal that is over, in its public form."""
 
     number: int
     """The number of the deal in the match, from 1."""
@@ -100,7 +100,7 @@ def shown(view: AnyView, *hidden: str) -> dict[str, object]:
     return seen
 
 
-# --- what comes in -----------------------------------------------------------------------------------------------
+# --- incoming ----------------------------------------------------------------------------------------------------
 
 PROTO: Final = 3
 FRAME_LIMIT: Final = 4096  # bytes of one message to the server
@@ -243,9 +243,9 @@ def _id(data: bytes) -> str | None:
         return None
 
 
-# --- what goes out -----------------------------------------------------------------------------------------------
+# --- outgoing ----------------------------------------------------------------------------------------------------
 
-STAND_IN: Final = "novice"  # the bot that plays for somebody who is away
+STAND_IN: Final = "novice"  # the bot that plays for an absent player
 
 TableState: TypeAlias = Literal["gathering", "playing", "adjourned", "finished"]
 Role: TypeAlias = Literal["player", "visitor", "kibitzer"]
@@ -266,10 +266,10 @@ class Player(msgspec.Struct, frozen=True):
     nick: str | None
     """None: the chair is free."""
     bot: str | None
-    """The level of one of ours, or `owner/program` of an account that is a program."""
+    """The level of a club's bot, or `owner/program` of a program's account."""
     account: str | None
     chair: int
-    """Never changes, and is what acts speak of."""
+    """The number of the chair; it never changes, and acts use it."""
     held: Held | None
 
 
@@ -281,7 +281,7 @@ class Lot(msgspec.Struct, frozen=True):
 
 
 class FromFile(msgspec.Struct, frozen=True):
-    """The deals come from a file that somebody brought."""
+    """The deals come from a player's file."""
 
     name: str
     """The name of the file; empty, if the text was pasted."""
@@ -301,16 +301,16 @@ class TableInfo(msgspec.Struct, frozen=True):
     """The value of every option."""
     terms: TableTerms
     card: str
-    """The hash of what is accepted."""
+    """The hash of the card that is accepted."""
     public: bool
     owner: int | None
-    """The chair whose table it is; None: bots alone sit there."""
+    """The chair of the table's owner; None: only bots sit there."""
     pulka: int
     """The number of the match: rematches count from 1."""
     previous: str | None
     """The table of the match before."""
     you: str | None
-    """One's own name on the sheet."""
+    """The viewer's own name on the sheet."""
     chair: int | None
     role: Role
     players: tuple[Player, ...]
@@ -318,14 +318,14 @@ class TableInfo(msgspec.Struct, frozen=True):
     frozen: bool = False
     """A fault has stopped the table."""
     stand_in: str = STAND_IN
-    """The level of a bot that holds somebody's seat."""
+    """The level of a bot that holds a person's seat."""
     file: FromFile | None = None
     """None: the club deals by itself."""
     event: AtEvent | None = None
     """None: it is of none."""
 
 
-# --- what goes on between people -------------------------------------------------------------------------------
+# --- agreements between people ---------------------------------------------------------------------------------
 
 
 class Proposal(msgspec.Struct, frozen=True):
@@ -386,12 +386,15 @@ class Fair(msgspec.Struct, frozen=True):
     """The shuffle that runs or comes (docs/fair.md)."""
 
     pack: str
-    """Stands for the master secret."""
+    """The commitment to the master secret."""
     deal: int | None = None
     phase: FairPhase | None = None
     commitment: str | None = None
     asked: tuple[int, ...] = ()
-    """The chairs whose share is awaited in this phase. `deal`, `phase` and `commitment` are None before the first one."""
+    """The chairs whose share is still missing in this phase.
+
+    `deal`, `phase` and `commitment` are None before the first one.
+    """
     shares: tuple[FairShare, ...] = ()
 
 
@@ -439,11 +442,11 @@ class Turn(msgspec.Struct, frozen=True):
     bank: int | None
     """The rest of the person's time bank in this deal, in milliseconds."""
     out: bool
-    """His time is out. bank is None where the card has none."""
+    """Whether the time is out. bank is None where the card has none."""
 
 
 class Watcher(msgspec.Struct, frozen=True):
-    """Somebody who looks at the table without a chair."""
+    """A viewer of the table without a chair."""
 
     account: str
     nick: str
@@ -484,7 +487,7 @@ class LookedBy(msgspec.Struct, frozen=True, tag_field="t", tag="looked"):
     chair: int
 
 
-# --- what happens ----------------------------------------------------------------------------------------------
+# --- news --------------------------------------------------------------------------------------------------------
 
 
 class Said(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -500,7 +503,7 @@ class Said(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Done(msgspec.Struct, frozen=True):
-    """An act that stands in the log."""
+    """An act of the log."""
 
     by: int | None
     """The chair. None: the table, or the account that the act names."""
@@ -529,7 +532,7 @@ class Snap(msgspec.Struct, frozen=True, tag_field="t", tag="snap"):
 
 
 class Ev(msgspec.Struct, frozen=True, tag_field="t", tag="ev"):
-    """One entry of the log: an event of the game or an act; what is left out is as it was."""
+    """One entry of the log: an event of the game or an act; omitted fields are unchanged."""
 
     seq: int
     hash: str

@@ -1,1 +1,1 @@
-"""An event of the club as a fold over its log: pure, as `club/table/` is for a table. What is played and ruled is the director's."""
+"""An event of the club as a pure fold over its log, as `club/table/` is for a table. The director has the rest."""

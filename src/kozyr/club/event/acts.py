@@ -30,7 +30,7 @@ Moment: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 Note: TypeAlias = Annotated[str, msgspec.Meta(max_length=1000)]
 ClubsOwn: TypeAlias = (
     Row | RoundBegun | RoundEnded | Ruled | Seated | LinedUp | Issue | Qualified | Drawn
-)  # what the club enters by itself
+)  # entries that the club makes by itself
 KIND: Final = "event"  # of every entry of an event's log
 
 
@@ -39,14 +39,14 @@ class EventAct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 class Known(EventAct, frozen=True, tag="known"):
-    """An account is known to the event under a name that nobody else has there."""
+    """The event knows an account by a name that no other entrant has there."""
 
     account: str
     name: Word
 
 
 class Done(EventAct, frozen=True, tag="done"):
-    """Somebody has done something as the director's entries have it."""
+    """A person's act, as an entry of the director's log."""
 
     by: str
     """The account of the author."""
@@ -61,7 +61,7 @@ class Committed(EventAct, frozen=True, tag="committed"):
     boards: dict[int, Digest]
     """The commitment by the board's number; empty: parties, whose tables deal for themselves."""
     stand_ins: bool = True
-    """A bot plays for somebody who is not there."""
+    """Whether a bot replaces an absent player."""
 
 
 class Shared(EventAct, frozen=True, tag="shared"):
@@ -82,7 +82,7 @@ class Called(EventAct, frozen=True, tag="called"):
     """A table calls the director."""
 
     by: str
-    """The account of somebody who sits there."""
+    """The account of a player at the table."""
     table: Count
     about: Note
     """The subject, in the table's words."""

@@ -43,9 +43,10 @@ def shares(at: Tournament, board: int) -> tuple[Share, ...]:
 
 
 def unsealed(at: Tournament) -> tuple[int, ...]:
-    """The boards that nobody will play any more: every table that was to has written its line, or the result is published.
+    """The boards that will not be played any more, as all their tables have written lines, or the result is published.
 
-    When a session has ended, tables of rounds that never began will not play; those of a round that ended too early play on.
+    When a session has ended, tables of rounds that never began will not play; those of a round that ended too early
+    play on.
     """
     due: dict[int, bool] = {}
     for number, session in enumerate(at.state.sessions if at.online else (), 1):
@@ -59,10 +60,10 @@ def unsealed(at: Tournament) -> tuple[int, ...]:
 
 
 def shows(at: Tournament, placed: Placed, account: str) -> bool:
-    """Whether somebody who does not sit at a table may look at it afterwards: everybody, once the result is published.
+    """Whether an account without a seat at a table may look at it afterwards: all may, once the result is published.
 
-    Before that only spectators who take no part may: in the open room of a match of teams, once its series is no longer
-    sealed (B-TEAM-1).
+    Before that only spectators who take no part may: in the open room of a match of teams, once its series is no
+    longer sealed (B-TEAM-1).
     """
     if at.state.published_at is not None:
         return True
@@ -70,7 +71,7 @@ def shows(at: Tournament, placed: Placed, account: str) -> bool:
 
 
 def shows_open(at: Tournament, boards: Collection[int], account: str) -> bool:
-    """Whether somebody may look at a table of an open room that has played these boards."""
+    """Whether an account may look at a table of an open room that has played these boards."""
     return at.state.published_at is not None or (not at.takes_part(account) and set(boards) <= set(unsealed(at)))
 
 
@@ -153,7 +154,7 @@ def sittings(at: Tournament, number: int, round_: int, table: Table) -> Iterator
 
 
 def seat(at: Tournament, sitting: Sitting, master: bytes) -> Seat:
-    """A table of a round: its people, bots for those who have no account, and its boards."""
+    """A table of a round: its people, bots for those without an account, and its boards."""
     about, number = at.setup.about, at.setup.id
     people = tuple(player(at, *sitting.people[letter]) for letter in sorted(sitting.people, key="NESW".index))
     table, deals, dealer = sitting.id(number), None, 0
@@ -194,7 +195,7 @@ def player(at: Tournament, entrant: int, name: str) -> Person:
 
 
 def _dealt(at: Tournament, board: int, players: int, master: bytes) -> tuple[str, str, Reveal]:
-    """The cards of a board, how the conventions say it, and what will be published of it."""
+    """A board's cards, its mark as the conventions write it, and its future proof."""
     about = at.setup.about
     found, told = revealed(about.game, master, at.setup.id, board, players, shares(at, board))
     return str(found.layout), dealing(about.game).said(board, at.state.marked(board, players)), told
@@ -206,7 +207,7 @@ def _agreed(at: Tournament, deals: Deals) -> Conventions:
 
 
 def online(about: Event, changes: Mapping[str, object]) -> Conventions:
-    """The conventions of an event as its tables at the club play them, with what follows from the boards or the regulations.
+    """The conventions of an event for its tables at the club, with changes by the boards or the regulations.
 
     They are those of the day on which it was announced: nothing of them is asked again.
     """

@@ -28,7 +28,7 @@ class EventAppeal(msgspec.Struct, frozen=True):
     facts: str
     request: str
     about: tuple[int, ...]
-    """The entrants whose scores it is about."""
+    """The entrants whose scores are concerned."""
     said: Mapping[str, str]
     """The same by language, where the club has ruled by itself."""
 

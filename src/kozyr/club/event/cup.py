@@ -123,7 +123,7 @@ def due(at: Tournament, issue: int, entrant: int) -> Due:
     return Due(at.setup.id, issue, entrant, tuple(sorted(at.cup.composed[issue].boards)), window.closes)
 
 
-# --- what a record is worth --------------------------------------------------------------------------------
+# --- the worth of a record -------------------------------------------------------------------------------------
 
 
 class Due(msgspec.Struct, frozen=True):
@@ -173,7 +173,7 @@ def replayed(sent: Sent) -> Told:
 
 
 def _differs(sent: Sent, table: Table, entry: Entry) -> str:
-    """Why an entry does not follow from what was before it; empty: it does."""
+    """Why an entry does not follow from the entries before it; empty: it does."""
     if entry.kind == PLACED:
         placed = msgspec.json.decode(entry.body, type=Placed)
         here = Due(placed.event, placed.round, placed.table, placed.boards, placed.closes or 0)
@@ -208,11 +208,11 @@ def _other_deal(sent: Sent, table: Table, entry: Entry) -> str:
     return "" if same else f"it does not follow from the seeds, which give {due.entry.body[:80]}"
 
 
-# --- what may be told --------------------------------------------------------------------------------------
+# --- public parts ----------------------------------------------------------------------------------------------
 
 
 def opened(at: Tournament, now: int) -> Iterator[int]:
-    """The issues that nobody can play any more."""
+    """The issues that can no longer be played."""
     for issue in sorted(() if at.cup is None else at.cup.composed):
         until = None if at.cup is None else at.cup.sealed_until(issue)
         if until is not None and until <= now:

@@ -1,4 +1,4 @@
-"""Cups on the wire: what comes in and what goes out (docs/events.md), and what may be told of them when."""
+"""Cups on the wire, as requests and answers have them (docs/events.md), and the moment at which a fact is public."""
 
 from __future__ import annotations
 
@@ -95,12 +95,12 @@ class CupIssue(msgspec.Struct, frozen=True):
     told: bool
     """Its results may be told, and are in `places`."""
     over: bool
-    """Nobody can play it any more, and its boards are told."""
+    """The issue can no longer be played, and its boards are public."""
     places: tuple[CupPlace, ...]
 
 
 class CupTold(msgspec.Struct, frozen=True):
-    """A cup as somebody sees it at a moment."""
+    """A cup as an account sees it at a moment."""
 
     id: str
     now: int
@@ -149,7 +149,7 @@ class CupBoard(msgspec.Struct, frozen=True):
 
 
 class CupBoards(msgspec.Struct, frozen=True):
-    """The answer of `GET /api/cups/EVENT/issues/N` once nobody can play the issue any more."""
+    """The answer of `GET /api/cups/EVENT/issues/N` once the issue can no longer be played."""
 
     issue: int
     names: Mapping[int, str]
@@ -216,7 +216,7 @@ def _known(cup: Issues, state: State, now: int) -> State:
 
 
 def _prestige(shown: State, over: bool) -> tuple[Place, ...]:
-    """The match of prestige once it is over; before that the finalists alone, with whom everybody can compare (PT-M.7)."""
+    """The match of prestige once it is over; before that only the finalists, for comparison (PT-M.7)."""
     won = last_issue(shown)
     return ranked(won if over else {who: one for who, one in won.items() if who in (shown.finalists or ())})
 

@@ -1,8 +1,8 @@
-"""Decides whether an account may write an entry into an event's log now, and what it leads to. Pure.
+"""Decides whether an account may write an entry into an event's log now, and how the event changes. Pure.
 
-The director's deciding (`tournaments.director.deciding`) judges entries. The club adds accounts: one bears one name in
-an event, and a table's lines come from its players. Only new entries are judged here; a log that is read is followed
-(`Tournament.after`).
+The director's deciding (`tournaments.director.deciding`) judges entries. The club adds accounts: an account has one
+name in an event, and a table's lines come from its players. Only new entries are judged here; a log that is read is
+followed (`Tournament.after`).
 """
 
 from __future__ import annotations
@@ -108,7 +108,10 @@ def _by_person(at: Tournament, act: Done, ts: int) -> None:
 
 
 def _sealed(at: Tournament, act: Committed | Shared) -> None:
-    """Check a part of the boards' seeds: the club's comes before anybody enters, the entrants' before they are seated."""
+    """Check a part of the boards' seeds.
+
+    The club's comes before the first entrant, the entrants' before they are seated.
+    """
     if isinstance(act, Committed):
         if at.online or at.state.entrants:
             raise Refused("bound_once")
@@ -176,7 +179,7 @@ def _rested(at: Tournament, ts: int) -> bool:
 
 
 def _own_ruling(at: Tournament, what: Ruled, ts: int) -> None:
-    """Refuse what the club does not rule by itself: only its tables tell what was ruled there, and absence counts from its minute on."""
+    """Refuse a ruling that the club may not make by itself: only rulings of its tables, and on absence that is due."""
     due = at.absent_from
     if what.at_table is None and (not what.absent or due is None or ts < due):
         raise Refused("clubs_rulings", "PT-I.11.2.B.1")
@@ -210,7 +213,7 @@ def _seatable(at: Tournament, what: Seated) -> None:
 
 
 def _stranger(at: Tournament, what: Substitute) -> None:
-    """Refuse a substitute who knows boards of the running session: an official who was told its lines, or another entrant's substitute."""
+    """Refuse a substitute who knows boards of the running session, as an official or as another's substitute."""
     session = at.state.session
     if at.of_parties or session is None or session.ended_at is not None:
         return
@@ -255,7 +258,7 @@ def _permit(at: Tournament, account: str, what: AnyWhat) -> None:
 
 
 def _enters(at: Tournament, account: str, what: Entered | Joined) -> None:
-    """Refuse a player's entry of other people: nobody is added without having asked, and no name is taken from anybody (B-TEAM-3)."""
+    """Refuse a player's entry of other people: each person must have asked, and keeps the own name (B-TEAM-3)."""
     name = at.name(account)
     mine = people(at.state, what.entrant) if isinstance(what, Joined) else {what.name, *what.members}
     if name not in mine:  # the director's fold then finds that the power is missing

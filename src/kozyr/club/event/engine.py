@@ -57,5 +57,5 @@ def answers(of: str, level: str) -> tuple[str, ...]:
 
 
 def of_preferans(level: str) -> str:
-    """The engine of the game whose cups the club plays."""
+    """The engine of the club's cups."""
     return signature("preferans", level)

@@ -50,11 +50,11 @@ from kozyr.tournaments.regulations import OFFENCES, Offence
 from kozyr.tournaments.scoring import Place
 
 _MS: Final = 1000  # the director's log has seconds
-_OF_LINES: Final = (Row, Confirmed, Corrected)  # entries that tell what was played
+_OF_LINES: Final = (Row, Confirmed, Corrected)  # entries with the play of a board
 
 
 class SeatEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of `POST /api/events/EVENT/seat`: everybody who has entered is seated so, under an id by which it is done once."""
+    """The body of `POST /api/events/EVENT/seat`: seat all entrants in this way, once for each id."""
 
     id: CommandId
     seating: HowSeated = HowSeated()
@@ -269,7 +269,7 @@ def _board(state: State, what: AnyWhat) -> int:
 
 
 def _tells(said_: AnyWhat) -> bool:
-    """Whether an entry tells what was played at a table."""
+    """Whether an entry tells of the play at a table."""
     return isinstance(said_, _OF_LINES) or (isinstance(said_, Ruled) and (said_.at_table is not None or said_.of > 0))
 
 

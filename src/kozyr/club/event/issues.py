@@ -1,4 +1,4 @@
-"""The issues of a cup that the club plays: what its log says of them, and what may be when. Pure, as `tournament` (PT-M)."""
+"""The issues of a cup that the club plays: their state by its log, and the times of each act. Pure (PT-M)."""
 
 from __future__ import annotations
 
@@ -58,11 +58,11 @@ class Issues(msgspec.Struct, frozen=True):
     """The engines that have answered at the table of an issue and entrant, one after another; missing: the cup's own alone."""
 
     def composing(self, act: Composed) -> Issues:
-        """The same with an issue; one that was composed before is another one now."""
+        """The issues with a new one; an issue that was composed before is replaced."""
         return replace(self, composed={**self.composed, act.issue: act})
 
     def engines_of(self, issue: int, entrant: int) -> tuple[str, ...]:
-        """The engines that have answered at a table, one after another; those of one that nobody has begun are the cup's own."""
+        """The engines that have answered at a table, one after another; the cup's own before the first answer."""
         return self.engines.get((issue, entrant), (self.engine,))
 
     def answered(self, act: Engine) -> Issues:
@@ -84,7 +84,7 @@ class Issues(msgspec.Struct, frozen=True):
         return Window(found.opens, found.closes) if mine else Window(found.others, found.ends)
 
     def sealed_until(self, issue: int) -> int | None:
-        """The moment from which nobody can play an issue any more, so that its boards may be told.
+        """The moment from which an issue can no longer be played, so that its boards may be told.
 
         None: it is not composed.
         """
@@ -129,10 +129,10 @@ def permit(what: AnyWhat, by: str, state: State, cup: Issues, ts: int) -> None:
 
 
 def own(what: ClubsOwn, state: State, cup: Issues, ts: int) -> None:
-    """Refuse what the club may not enter yet.
+    """Refuse an entry of the club that is too early.
 
     Raises:
-        Refused: see there.
+        Refused: the issue is not open to the entrant, or the qualifying still runs.
     """
     if isinstance(what, Issue) and cup.window(what.issue, what.entrant, state) is None:
         raise Refused("no_issue", name=state.name(what.entrant), issue=what.issue)

@@ -33,7 +33,7 @@ class OwnRuling(msgspec.Struct, frozen=True):
     guilt: str | None
     assigned: str | None
     may: bool
-    """His notice of an appeal is still heard (PT-0.6)."""
+    """Whether the entrant's notice of an appeal is still in time (PT-0.6)."""
     notice: int | None
     """The number of the entry with the notice of appeal."""
     filed: int | None
@@ -41,7 +41,7 @@ class OwnRuling(msgspec.Struct, frozen=True):
     allowed: bool | None
     """The committee's decision. None: there is none yet."""
     said: Mapping[str, str]
-    """The text by language, of what the club's arbiter has ruled at the table."""
+    """The text by language of a ruling that the club's arbiter has made at the table."""
 
 
 def rulings(sitting: Sitting, table: Table) -> Iterator[tuple[int, Ruled]]:
@@ -57,7 +57,7 @@ def rulings(sitting: Sitting, table: Table) -> Iterator[tuple[int, Ruled]]:
             reason=one.reason.code,
             about=dict(one.reason.about),
             room=sitting.room,
-            points=points if sitting.boards else {},  # of a party they stand in its own sheet
+            points=points if sitting.boards else {},  # a party has them in its own sheet
             replayed=one.broke,
         )
         board = sitting.boards[one.deal] if sitting.boards else 0
@@ -67,7 +67,7 @@ def rulings(sitting: Sitting, table: Table) -> Iterator[tuple[int, Ruled]]:
 
 
 def not_come(at: Tournament, sitting: Sitting, board: int, absent: Collection[int]) -> Ruled:
-    """The ruling on a board that nobody plays since somebody has not come in time."""
+    """The ruling on a board that is not played because a player has not come in time."""
     who = tuple(sorted(absent))
     named = ", ".join(map(at.state.name, who))
     minutes = at.state.event.regulations.tournament_absent_min

@@ -14,5 +14,5 @@ _MANY: Final = 1_000_000_000  # marks; two that are the same by chance cost a pa
 
 
 def mark(*told: object) -> int:
-    """The mark of what somebody is told."""
+    """The mark of an answer's contents."""
     return zlib.crc32(wire.encode(told)) % _MANY

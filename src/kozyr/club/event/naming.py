@@ -8,10 +8,10 @@ from kozyr.tournaments.director.entries import AnyWhat, Appointed, Elected, Ente
 
 
 def called(at: Tournament, account: str, nick: str) -> str:
-    """The name of an account in an event: the one that it has there, or its own, with a number if it looks like somebody's.
+    """An account's name in an event: its present one, or its own, with a number if it looks like another's.
 
     Raises:
-        Improper: nobody bears such a name.
+        Improper: the name is not allowed.
     """
     if account in at.names:
         return at.names[account]
@@ -20,10 +20,10 @@ def called(at: Tournament, account: str, nick: str) -> str:
 
 
 def team(at: Tournament, wanted: str) -> str:
-    """The name of a pair or a team that wants this one, with a number if somebody has it.
+    """The name of a pair or team that asks for this one, with a number if it is taken.
 
     Raises:
-        Improper: nobody bears such a name, or it imitates somebody of the event.
+        Improper: the name is not allowed, or imitates a name of the event.
     """
     if (like := imitated(wanted, at.taken)) is not None:
         raise Improper("imitates", name=wanted, other=like)
@@ -32,17 +32,17 @@ def team(at: Tournament, wanted: str) -> str:
 
 
 def named(at: Tournament, what: AnyWhat) -> AnyWhat:
-    """An entry whose names imitate nobody of the event.
+    """An entry whose names imitate no name of the event.
 
     Raises:
-        Improper: one does, or nobody bears such a name.
+        Improper: a name does, or is not allowed.
     """
     check_among(_names(what), at.taken)
     return what
 
 
 def _names(what: AnyWhat) -> tuple[str, ...]:
-    """The names in an entry that may bring somebody new."""
+    """The names in an entry that may bring new people."""
     if isinstance(what, Entered):
         return tuple(dict.fromkeys((what.name, *what.members)))
     if isinstance(what, Elected):

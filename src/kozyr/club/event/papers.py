@@ -109,12 +109,12 @@ class Seating(NamedTuple):
 
 
 def seat(asked: Seating) -> Seated | Refusal:
-    """The seating, or the reason why nobody can be seated now.
+    """The seating, or the reason why the entrants cannot be seated now.
 
     With many entrants the search for a good movement takes minutes.
 
     Raises:
-        ValueError: they cannot be seated so.
+        ValueError: they cannot be seated in this way.
     """
     try:
         return seated(_followed(asked.log)[0].state, asked.wanted, lambda _: asked.lot)

@@ -1,4 +1,4 @@
-"""An event in parts: what its page needs first, and the rest of its long lists as a reader comes to them."""
+"""An event in parts: the first needs of its page, and more rows of its long lists as a reader comes to them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class EventPart(msgspec.Struct, frozen=True, kw_only=True):
 def first(event: ClubEvent, also: Iterable[int] = ()) -> ClubEvent:
     """The first part of an event's page: of each long list the reader's own rows, then the first ones.
 
-    also: entrants who are named besides. A short event is told whole.
+    also: further entrants to name. A short event is told whole.
     """
     you = event.you
     me = None if you is None else you.entrant
@@ -75,7 +75,7 @@ def first(event: ClubEvent, also: Iterable[int] = ()) -> ClubEvent:
 
 
 def part(event: ClubEvent, of: Listed, skip: int, most: int) -> EventPart:
-    """So many rows of one list of an event, without the first ones."""
+    """At most `most` rows of one list of an event, without the first `skip`."""
     tables = () if event.round is None else event.round.tables
     teams = event.teams or _NO_TEAMS
     found = EventPart(mark=event.mark, named=())
@@ -138,7 +138,7 @@ def _in_rows(rows: EventPart) -> Iterator[int]:
 
 
 def _numbers(event: ClubEvent) -> Iterator[int]:
-    """The entrants whom an answer names by their numbers."""
+    """The entrants in an answer, by number."""
     teams, now, committee = event.teams or _NO_TEAMS, event.round, event.committee
     yield from _in_rows(
         EventPart(

@@ -1,4 +1,4 @@
-"""The options of the regulations as a form needs them: what each may be, and at which events it is obeyed."""
+"""The options of the regulations as a form needs them: their possible values, and the events at which they count."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class RegulationTold(msgspec.Struct, frozen=True):
     least: int | None
     most: int | None
     none: bool
-    """It may be left out."""
+    """Whether the value may be left out."""
     usual: object
     """The default value."""
     law: str

@@ -74,7 +74,7 @@ def _four(lined: LinedUp) -> tuple[str, ...]:
 
 
 def check(state: State, what: LinedUp) -> None:
-    """Refuse a line-up that the club's tables cannot have: its series are agreed beforehand, and what was named stands.
+    """Refuse a line-up that the club's tables cannot have: its series are agreed, and a named one is final.
 
     Raises:
         Refused: see there.
@@ -127,7 +127,7 @@ def since(state: State, log: Iterable[director.Entry], table: Table, round_: int
 
 
 def usual(state: State, team: int, boards: tuple[int, ...]) -> LinedUp:
-    """The line-up of a team whose captain has named nobody: its last one, or else its first four."""
+    """The line-up of a team whose captain has named none: its last one, or else its first four."""
     now = members(state, team)
     for one in reversed(state.lineups):
         if one.entrant == team and set(_four(one)) <= set(now):

@@ -28,7 +28,7 @@ class EventSeries(msgspec.Struct, frozen=True):
     """Both rooms begin it, or have begun."""
     fours: tuple[LinedUp, ...]
     yours: tuple[str, ...]
-    """These may be chosen by me, the captain of a team of this match that has named nobody yet."""
+    """The members whom the reader may name, as captain of a team that has named none yet."""
 
 
 class EventMatch(msgspec.Struct, frozen=True):
@@ -40,7 +40,7 @@ class EventMatch(msgspec.Struct, frozen=True):
     home: int
     away: int
     boards: int
-    """How many of them, of so many."""
+    """The number of boards that are no longer sealed; `of`: all boards."""
     of: int
     won: Fraction
     """IMPs, or boards, of home."""

@@ -1,4 +1,4 @@
-"""Events on the wire: what comes in and what goes out (docs/events.md); the event itself is `Tournament`."""
+"""Events on the wire: the bodies of requests and answers (docs/events.md); the event itself is `Tournament`."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class NewEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     starts: Moment | None = None
     """The planned beginning of the first session, in milliseconds since 1970."""
     stand_ins: bool = True
-    """Online a bot plays for somebody who is not there."""
+    """Whether a bot replaces an absent player online."""
     cup: NewCup | None = None
     """The club plays this cup."""
 
@@ -62,13 +62,13 @@ class EnterEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: CommandId
     team: Annotated[str, msgspec.Meta(max_length=60)] = ""
-    """The own name of a pair or a team."""
+    """The name of a pair or a team."""
     country: Annotated[str, msgspec.Meta(max_length=64)] = ""
-    """Of a cup's entrant, optional: countries are counted, and shown to nobody (PT-M.5)."""
+    """Of a cup's entrant, optional: countries are only counted, and never shown (PT-M.5)."""
     city: Annotated[str, msgspec.Meta(max_length=64)] = ""
-    """Of a cup's entrant, optional: cities are counted, and shown to nobody (PT-M.5)."""
+    """Of a cup's entrant, optional: cities are only counted, and never shown (PT-M.5)."""
     age: Annotated[int, msgspec.Meta(ge=0, le=130)] | None = None
-    """Of a cup's entrant, optional: ages are counted, and shown to nobody (PT-M.5)."""
+    """Of a cup's entrant, optional: ages are only counted, and never shown (PT-M.5)."""
 
 
 class ComeToEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,7 +93,7 @@ class CallDirector(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CameToTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of `POST /api/events/EVENT/came`: I am at the table whose call is the event's entry of this number."""
+    """The body of `POST /api/events/EVENT/came`: the sender is at the table that made the call in this entry."""
 
     id: CommandId
     call: EntryNumber
@@ -145,7 +145,7 @@ class ListedEvent(msgspec.Struct, frozen=True):
     you: bool
     """I take part, or officiate."""
     cup: bool
-    """It is a cup, whose issues everybody plays alone."""
+    """Whether the event is a cup, whose entrants play each issue alone."""
 
 
 class EventEntrant(msgspec.Struct, frozen=True):
@@ -175,7 +175,7 @@ class EventTable(msgspec.Struct, frozen=True):
     boards: tuple[int, ...]
     seats: Mapping[str, int]
     at: str | None = None
-    """The club's own table where it is played, for those who sit there and for nobody else."""
+    """The club's own table of the play, shown only to its players."""
 
 
 class EventRound(msgspec.Struct, frozen=True):
@@ -254,7 +254,7 @@ class EventYou(msgspec.Struct, frozen=True):
 
 
 class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
-    """An event as somebody sees it."""
+    """An event as an account sees it."""
 
     id: str
     mark: int
@@ -286,7 +286,7 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     round: EventRound | None
     """None: none is, or it has ended."""
     standing: tuple[Place, ...]
-    """The standing, once it is published. Of parties it is always there, since everybody sees who plays on."""
+    """The standing, once it is published; of parties always, since their table shows who plays on."""
     unit: str | None
     """The unit of its totals."""
     published: int | None
@@ -294,7 +294,7 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     online: bool
     """At tables of the club."""
     stand_ins: bool
-    """A bot plays there for somebody who is not there."""
+    """Whether a bot replaces an absent player."""
     cup: bool
     """Whether the club plays it as a cup."""
     shared: tuple[str, ...]
@@ -306,7 +306,7 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     asked: int | None
     """The pair or team that the reader asks to join."""
     check_in: int | None
-    """From when on entrants check in, in milliseconds since 1970; 0: at any time before they are seated; None: nobody has to."""
+    """The start of check-in, in milliseconds since 1970; 0: any time before the seating; None: no check-in."""
     begins: int | None
     """When the next round begins by itself, in milliseconds since 1970. None: the director begins it."""
     live: bool
@@ -323,7 +323,7 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     appeals_until: int | None
     """When the time for appeals is over, in milliseconds since 1970. None: the session runs."""
     called: bool
-    """His table waits for the director."""
+    """Whether the reader's table waits for the director."""
     paused: bool
     """The round's clock stands still."""
     teams: EventTeams | None
@@ -331,10 +331,10 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def about(wanted: NewEvent) -> director.Event:
-    """An event as somebody wants to announce it.
+    """An event from the request to announce it.
 
     Raises:
-        ValueError: the conventions or the regulations cannot be so.
+        ValueError: impossible conventions or regulations.
     """
     own = event_part(wanted.game)
     agreed = regulations.change(Regulations(), wanted.regulations)
@@ -387,7 +387,7 @@ def stage(at: Tournament) -> Stage:
 
 
 def listed(row: EventRow, at: Tournament | None, account: str) -> ListedEvent:
-    """A row of the list. at: what is known of an event that is not over."""
+    """A row of the list. at: the event, unless it is over."""
     about_ = director.logged(row.about)
     return ListedEvent(
         id=row.id,
@@ -406,7 +406,7 @@ def listed(row: EventRow, at: Tournament | None, account: str) -> ListedEvent:
 
 
 def told(at: Tournament, account: str) -> ClubEvent:
-    """An event as an account sees it; nobody sees a line or a total before it is published."""
+    """An event as an account sees it; lines and totals appear only when they are published."""
     common, state, you = _common(at), at.state, _you(at, account)
     if you is None:
         return common
@@ -426,14 +426,14 @@ def told(at: Tournament, account: str) -> ClubEvent:
         "teams": teams,
     }
     counts = msgspec.structs.replace(common.counts, seen=len(seen), **of_teams(teams))
-    # What all are told of the round is in the common mark: it is long where many play.
+    # The common mark covers the round's public part, which is long where many play.
     seats = None if now is None else (now.next, [one.at for one in now.tables if one.at])
     changed = mark(common.mark, {**own, "round": seats})
     return msgspec.structs.replace(common, mark=changed, counts=counts, **own)
 
 
 def _asking(at: Tournament, entrant: int) -> tuple[str, ...]:
-    """The names of those who want to be of an entrant, and have not entered meanwhile."""
+    """The names of people who ask to join an entrant, and have not entered meanwhile."""
     if at.state.sessions:
         return ()
     return tuple(at.names[one] for one, wanted in at.asks.items() if wanted == entrant and one not in at.playing)
@@ -453,7 +453,7 @@ def _common(at: Tournament) -> ClubEvent:
 
 
 def _to_nobody(at: Tournament) -> ClubEvent:
-    """An event as somebody sees it who is not known to it."""
+    """An event as an account sees it that the event does not know."""
     state, setup = at.state, at.setup
     held, agreed = setup.about, state.event.regulations
     final = director.standing(state) if at.of_parties and state.parties else director.so_far(state)
@@ -533,7 +533,7 @@ def _entrants(at: Tournament) -> Iterator[EventEntrant]:
 
 
 def _check_in(state: State) -> int | None:
-    """From when on entrants check in; nobody does any more, once they are seated."""
+    """The start of check-in in milliseconds; None: there is none, or the entrants are seated."""
     if state.sessions or not state.event.regulations.tournament_check_in_min:
         return None
     return (director.check_in_opens(state) or 0) * 1000
@@ -571,7 +571,7 @@ def _own(at: Tournament, account: str) -> Iterator[OwnLine]:
 
 
 def card(at: Tournament, entrant: int, session: int) -> SystemCard | None:
-    """The card that was filed for a session, 0: the last one that was; None: none was."""
+    """The card that was filed for a session. session 0: the last filed one. None: none was."""
     state = at.state
     filed = state.cards if session == 0 else state.sessions[session - 1].cards if session <= len(state.sessions) else {}
     return filed.get(entrant)
@@ -598,7 +598,7 @@ def _line(
 
 
 def _seen(at: Tournament, entrant: int) -> Iterator[EventLine]:
-    """The lines of other tables on boards that an entrant has played in this session, without what they come to."""
+    """The other tables' lines on boards that an entrant has played in this session, without their scores."""
     for row in director.others(at.state, entrant):
         yield _line(row)
 
@@ -626,7 +626,10 @@ def _lacking(at: Tournament) -> tuple[OwnLine, ...]:
 
 
 def played(at: Tournament) -> EventBoards | None:
-    """The lines of an event with a published result, by board; under live results those of boards that nobody will play any more. None: the boards are sealed."""
+    """The lines of an event by board, once the result is published. None: the boards are sealed.
+
+    Under live results, before that, the lines of boards that will not be played any more.
+    """
     is_over = at.state.published_at is not None
     if not is_over and not director.is_live(at.state):
         return None
@@ -656,7 +659,7 @@ def _you(at: Tournament, account: str) -> EventYou | None:
 
 
 def _place(at: Tournament, number: int, table: Table, account: str) -> str | None:
-    """The club's table for one of its players, once the round has begun; of a match of teams that of the player's last series."""
+    """A player's table at the club, once the round has begun; in a match of teams that of the player's last series."""
     session, found = at.state.session, None
     if not at.online or session is None or number > session.begun:
         return None

@@ -39,7 +39,7 @@ from kozyr.tournaments.director.rulings import absent_from
 from kozyr.tournaments.director.state import Session, State, minutes, people, powers
 
 _CYCLE: Final = 48  # boards after which dealers of three and of four, and vulnerability are the same again
-PATIENCE: Final = 600_000  # milliseconds that a call stops the clock of a round online, though nobody comes
+PATIENCE: Final = 600_000  # milliseconds that a call may stop the clock of a round online
 _MOST: Final = 10_000  # entrants
 _SECOND: Final = 1000  # milliseconds: the store's unit; the director's log has seconds
 
@@ -94,9 +94,9 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
     asks: Mapping[str, int] = {}
     """The wanted pair or team of each asking account."""
     cup: Issues | None = None
-    """Its issues, if it is one that the club plays."""
+    """The issues of a cup that the club plays."""
     stand_ins: bool = True
-    """A bot plays for somebody who is not there."""
+    """Whether a bot replaces an absent player."""
 
     @classmethod
     def open(cls, setup: Setup) -> Tournament:
@@ -175,7 +175,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         """
         return director.Entry(max(ts // _SECOND, self.state.clock), self.name(act.by), act.entry, act.why)
 
-    # --- who is who ----------------------------------------------------------------------------------------
+    # --- accounts and names --------------------------------------------------------------------------------
 
     def name(self, account: str) -> str:
         """The name of an account in this event.
@@ -190,7 +190,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def taken(self) -> frozenset[str]:
-        """All names that somebody has in this event, with an account or without."""
+        """All names in use in this event, with an account or without."""
         state, about = self.state, self.setup.about
         found = {
             *self.names.values(),
@@ -209,7 +209,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         return name != "" and (name == self.setup.arbiter or name in self.state.assistants)
 
     def accounts_of(self, entrant: int) -> frozenset[str]:
-        """The accounts that play for an entrant: the own one, those of members, and those of substitutes."""
+        """The accounts that play for an entrant: its own, its members', and its substitutes'."""
         return frozenset(self.known[name] for name in people(self.state, entrant) if name in self.known)
 
     @cached_property
@@ -266,7 +266,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         return boards_of((session.movement,)) - played
 
     def takes_part(self, account: str) -> bool:
-        """Whether an account plays for anybody here, now or later."""
+        """Whether an account plays for an entrant here, now or later."""
         return account in self.playing
 
     def has(self, account: str, power_: Power) -> bool:
@@ -300,7 +300,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         return None if due is None or session is None else due * _SECOND + _stood(self, session)
 
 
-# --- what an entry does ------------------------------------------------------------------------------------
+# --- the effects of entries --------------------------------------------------------------------------------
 
 
 def _known(at: Tournament, act: Known, _: int) -> Tournament:
@@ -336,13 +336,13 @@ def _called(at: Tournament, act: Called, ts: int) -> Tournament:
 
 
 def _came(at: Tournament, act: Came, ts: int) -> Tournament:
-    """Somebody has come to a table that had called; the clock goes on when no other table waits."""
+    """The director has come to a table; the clock goes on when no other table waits."""
     came = replace(at, calls={call: one for call, one in at.calls.items() if call != act.call})
     return came if came.calls or at.stopped is None else replace(came, stopped=None, lost=_lost(at, ts))
 
 
 def _lost(at: Tournament, ts: int) -> Mapping[tuple[int, int], int]:
-    """For how long the clock of each round has stood for calls of tables; for one call at most `PATIENCE`."""
+    """The time for which each round's clock has stopped for calls; at most `PATIENCE` for a call."""
     session = at.state.session
     if session is None or at.stopped is None or session.begun == session.ended:
         return at.lost
@@ -378,7 +378,7 @@ _DOES: Final[Mapping[type, Callable[..., Tournament]]] = {
 }
 
 
-# --- what is asked of an event -----------------------------------------------------------------------------
+# --- questions about an event ------------------------------------------------------------------------------
 
 
 def _stood(at: Tournament, session: Session) -> int:
@@ -430,7 +430,7 @@ def boards_of(some: Iterable[movements.Movement]) -> frozenset[int]:
 
 
 def lines(setup: Setup, entries: Iterable[Entry]) -> Iterator[director.Entry]:
-    """The log of an event as the director's own, line for line what `kozyr tournament` keeps in a folder.
+    """The log of an event as the director's own, line for line as `kozyr tournament` keeps it in a folder.
 
     Raises:
         Refused, ValueError: see `Tournament.after`.

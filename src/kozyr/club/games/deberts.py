@@ -38,7 +38,7 @@ class Sheet(wire.Sheet, frozen=True, kw_only=True):
 
 
 class Item(msgspec.Struct, frozen=True):
-    """One thing that is counted."""
+    """One counted card or combination."""
 
     what: Literal["terz", "fifty", "hundred", "bella", "last_trick", "spoken", "card"]
     points: int
@@ -59,13 +59,13 @@ class Count(msgspec.Struct, frozen=True):
 
 
 class Finished(wire.Finished, frozen=True, kw_only=True):
-    """A deal that is over: all cards lie open, and each one's points are counted."""
+    """A deal that is over: all cards lie open, and each player's points are counted."""
 
     outcome: deberts.Outcome | None
     entries: tuple[Entry, ...]
     first_trump: Card | None
     stock: tuple[Card, ...] | None
-    """The cards in no hand. `count` and `stock` are None if nobody ordered."""
+    """The cards in no hand. `count` and `stock` are None if no player ordered."""
     said: tuple[tuple[Seat, str], ...]
     named: Mapping[Seat, tuple[Meld, ...]]
     count: Mapping[Seat, Count] | None
@@ -76,7 +76,7 @@ class Finished(wire.Finished, frozen=True, kw_only=True):
 
 
 class Terms(deberts.Terms, frozen=True, kw_only=True):
-    """The terms of a deal as the wire has them, with the one who speaks and leads first."""
+    """The terms of a deal on the wire, with the eldest, who speaks and leads first."""
 
     eldest: Seat
 
@@ -115,7 +115,7 @@ class Deberts(Customs[deberts.State, deberts.View, deberts.Party], frozen=True):
         return {**super().view(view, watching=watching), "terms": terms, "tricks": tricks}
 
     def sheet(self, match: deberts.Party) -> Sheet:
-        """The sheet to the target, with what hangs."""
+        """The sheet with its target and its hanging points."""
         sheet = match.sheet
         return Sheet(
             names=match.names,
@@ -132,7 +132,7 @@ class Deberts(Customs[deberts.State, deberts.View, deberts.Party], frozen=True):
         )
 
     def finished(self, state: deberts.State, before: deberts.Party, after: deberts.Party) -> Finished:
-        """A deal that is over, as anybody may see it, with the count of both."""
+        """A deal that is over, in its public form, with the count of both players."""
         view, outcome = state.view(None), state.outcome
         return Finished(
             number=state.terms.number,
@@ -153,7 +153,7 @@ class Deberts(Customs[deberts.State, deberts.View, deberts.Party], frozen=True):
 
 
 def _stock(view: deberts.View) -> tuple[Card, ...]:
-    """The cards that nobody held, the turned-up one (or the seven that took its place) among them."""
+    """The cards in no hand, with the turned-up one (or the seven that took its place)."""
     held = {card for hand in view.hands.values() for card in hand.cards or ()}
     return tuple(card for card in DEBERTS.cards if card not in held)
 

@@ -78,7 +78,7 @@ register_url_convertor("nth", _Nth())
 
 
 def _prepare() -> None:
-    """Do the long preparations before the first request, by one thread, while no other one decodes."""
+    """Do the long preparations before the first request, in one thread, while no other thread decodes."""
     games.prepare()
     desk.prepare()
     lessons.prepare()

@@ -12,7 +12,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from kozyr.club.limits import network_of, shares_of
 
 HEADERS: Final = 10.0  # seconds in which the headers of a request must have come
-_OF_NETWORK: Final = 256  # connections of one network at the same time, besides websockets
+_OF_NETWORK: Final = 256  # the most connections of one network at the same time, besides websockets
 _OF_WIDE: Final = 8 * _OF_NETWORK  # of a wide one
 _TOLD: Final = 8  # connections beyond the limit that are still told so; more are cut off
 
@@ -22,15 +22,15 @@ _NETWORKS: Final[Counter[str]] = Counter()  # connections by network, and by wid
 class Connection(H11Protocol):
     """A connection before it becomes a websocket.
 
-    Beyond the limit of connections (`limit_concurrency`) a few are answered with 503, and further ones are cut off before
-    the process runs out of descriptors. One that does not say what it wants is closed.
+    Beyond the limit of connections (`limit_concurrency`) a few are answered with 503, and further ones are cut off
+    before the process runs out of descriptors. A connection without a request is closed.
     """
 
     _deadline: asyncio.TimerHandle | None = None
-    _networks: tuple[str, ...] = ()  # the own one, and the wider one
+    _networks: tuple[str, ...] = ()  # its own network, and the wider one
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Somebody has come."""
+        """Count a new connection, and close it if its network has too many."""
         super().connection_made(cast("asyncio.Transport", transport))
         address = self.client[0] if self.client is not None else ""
         # Behind a proxy all connections come from it, and only the requests in them name their origin.

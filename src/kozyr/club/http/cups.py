@@ -1,4 +1,4 @@
-"""Cups over HTTP: look at one, compose an issue, play one's own, and the boards of an issue that is over."""
+"""Cups over HTTP: look at one, compose an issue, play the own issue, and the boards of an issue that is over."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ async def compose(house: House, request: Request) -> Response:
     if len(set(asked.boards)) != len(asked.boards):
         raise no(400, "board_twice")
     boards = bound(at, asked.boards, await house.hall.secret(at.setup.id))
-    opens = max(asked.opens, house.clock.now())  # a form has minutes: the one that runs means now
+    opens = max(asked.opens, house.clock.now())  # filling in a form takes minutes: a time that has passed means now
     what = cup_told.composed(account.id, msgspec.structs.replace(asked, opens=opens), boards)
     found = await done(house.hall.act(at.setup.id, account, asked.id, what))
     return await _told(house, existing(found, _NONE).tournament, account.id)
@@ -84,7 +84,7 @@ async def play(house: House, request: Request) -> Response:
 
 @routes("/api/cups/{event}/issues/{issue:nth}", of=REQUESTS)
 async def boards(house: House, request: Request) -> Response:
-    """The boards of an issue with everybody's results, once nobody can play it any more."""
+    """The boards of an issue with all results, once it can no longer be played."""
     at, issue = await _cup(house, request), request.path_params["issue"]
     if at.cup is None or issue not in set(opened(at, house.clock.now())):
         raise no(404, "issue_sealed", "PT-M.4")

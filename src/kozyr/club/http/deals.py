@@ -1,4 +1,4 @@
-"""Deals that are over, over HTTP; a link to one opens without a session too, if the table may be watched."""
+"""Deals that are over, over HTTP; a link to a deal opens without a session too, if the table may be watched."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def analysis(house: House, request: Request) -> Response:
 
 @routes("/api/tables/{table}/deals/{deal:nth}/why/{move:nth}", of=READ)
 async def why(house: House, request: Request) -> Response:
-    """The candidates that a bot weighed, worked out anew; for everybody who may see the deal."""
+    """The candidates that a bot weighed, worked out anew; for all who may see the deal."""
     account, path = await house.visitors.name(request), request.path_params
     house.visitors.spend(request, WHYS)
     found = await house.history.why(path["table"], account, path["deal"], path["move"])

@@ -1,4 +1,4 @@
-"""The director's desk over HTTP: what it asks, and its rulings. It needs no account and keeps nothing."""
+"""The director's desk over HTTP: its questions, and its rulings. It needs no account and keeps nothing."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 def prepare() -> None:
-    """Make what everybody is answered before anybody asks."""
+    """Make the common answers before the first request."""
     _book()
 
 
@@ -47,7 +47,7 @@ async def asked(_house: House, _request: Request) -> Response:
 
 @routes("/api/rule", "POST", of=DESK)
 async def ruled(house: House, request: Request) -> Response:
-    """The ruling on a case: what `kozyr rule --json` prints, and what it was made of."""
+    """The ruling on a case, as `kozyr rule --json` prints it, with the facts that it rests on."""
     case = await house.body(request, Case, _LONGEST)
     if case.deal or case.record or case.story.hands:  # only cards can be searched
         house.visitors.spend(request, PROOFS)

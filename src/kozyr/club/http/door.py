@@ -20,7 +20,7 @@ from kozyr.club.live.viewer import Whence
 from kozyr.club.table.listing import hidden
 from kozyr.store import StoreError
 
-_CROWDED: Final = 30.0  # seconds until somebody whose network has all the sockets that it may have tries again
+_CROWDED: Final = 30.0  # seconds until a visitor whose network has all its sockets tries again
 _LOG: Final = logging.getLogger("kozyr.club")
 
 

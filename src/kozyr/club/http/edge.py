@@ -132,12 +132,12 @@ class Edge:
 
 
 class _Turns:
-    """The requests of one network begin one after another; networks of which several requests wait share one row.
+    """The requests of one network begin one after another; networks with several waiting requests share one row.
 
-    A command at a table needs two or three turns of the event loop until it is acknowledged. Sixteen requests that begin in each
-    of them would make every command wait for some forty requests of somebody else. The row leaves whole turns to others. Its
-    pause grows by as much as the loop is late, so that crowds take at most about half of the loop. A single request of a
-    network does not stand in the row.
+    A command at a table needs two or three turns of the event loop until it is acknowledged. With sixteen requests
+    in each turn every command would wait for some forty requests of others. The row leaves whole turns to others.
+    Its pause grows with the loop's delay, so that crowds take at most about half of the loop. A single request of a
+    network does not wait in the row.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Events over HTTP: announce one, look at it and wait for more, enter, do what one may; its log for `kozyr tournament`."""
+"""Events over HTTP: announce one, look at it and wait for more, enter, act in it; its log for `kozyr tournament`."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ async def part(house: House, request: Request) -> Response:
 
 @routes("/api/events/{event}", "POST", of=ACTS)
 async def do(house: House, request: Request) -> Response:
-    """Enter what one may; what was written before under the same id is not written again."""
+    """Write an entry that the sender may make; a command's id is written only once."""
     account, asked = await house.visitors.person(request), await house.body(request, EventDo, _LIMIT)
     try:
         what = told.WHAT.decode(asked.do)
@@ -168,7 +168,7 @@ async def do(house: House, request: Request) -> Response:
 
 @routes("/api/events/{event}/enter", "POST", of=ACTS)
 async def enter(house: House, request: Request) -> Response:
-    """Enter under the own name, or the first free one like it; an asker without a session gets one first."""
+    """Enter under the own name, or the first free one like it; a sender without a session gets one first."""
     account, asked = await house.visitors.person(request), await house.body(request, EnterEvent)
     await _may_write(house, request, account)
     event = request.path_params["event"]
@@ -208,7 +208,7 @@ async def come(house: House, request: Request) -> Response:
 
 @routes("/api/events/{event}/share", "POST", of=ACTS)
 async def share(house: House, request: Request) -> Response:
-    """Give one's nonce for the boards, until everybody is seated."""
+    """Give the sender's nonce for the boards, until the entrants are seated."""
     account, asked = await house.visitors.person(request), await house.body(request, ShareInEvent)
     await _may_write(house, request, account)
     doing = house.hall.act(
@@ -219,7 +219,7 @@ async def share(house: House, request: Request) -> Response:
 
 @routes("/api/events/{event}/fair", of=REQUESTS)
 async def fair(house: House, request: Request) -> Response:
-    """The club's commitments, and the reveals of the boards that nobody will play any more."""
+    """The club's commitments, and the proofs of the boards that will not be played any more."""
     found = existing(await house.hall.find(request.path_params["event"]), _NONE)
     at = found.tournament
     if at.cup is not None:
@@ -241,7 +241,7 @@ async def fair(house: House, request: Request) -> Response:
 
 @routes("/api/events/{event}/call", "POST", of=ACTS)
 async def call(house: House, request: Request) -> Response:
-    """Call the director to one's table."""
+    """Call the director to the sender's table."""
     account, asked = await house.visitors.person(request), await house.body(request, CallDirector)
     await _may_write(house, request, account)
     what = Called(by=account.id, table=asked.table, about=asked.about)
@@ -259,7 +259,7 @@ async def came(house: House, request: Request) -> Response:
 
 @routes("/api/events/{event}/seat", "POST", of=ACTS)
 async def seat(house: House, request: Request) -> Response:
-    """Seat everybody who has entered, by a movement that fits; anew, until the first round has begun."""
+    """Seat all entrants by a movement that fits; again, until the first round has begun."""
     account, asked = await house.visitors.person(request), await house.body(request, SeatEvent)
     at = (await _of_official(house, request, account)).tournament
     with agreeing():
@@ -290,7 +290,7 @@ async def hall(house: House, request: Request) -> Response:
 
 @routes("/api/events/{event}/tables/{table_number:nth}", of=REQUESTS)
 async def look_into(house: House, request: Request) -> Response:
-    """The play of a table in the running round, as its public hears and sees it: for officials who take no part."""
+    """The play of a table in the running round, as its public sees it: for officials who take no part."""
     account = await house.visitors.person(request)
     found = await _of_official(house, request, account, lines=True)
 
@@ -351,9 +351,9 @@ async def export(house: House, request: Request) -> Response:
 
 
 async def _may_write(house: House, request: Request, account: Account, what: AnyWhat | None = None) -> None:
-    """Let somebody write into an event's log: a network so often, and one account much less often where it is no official.
+    """Limit writing into an event's log: by network, and much more strictly for an account that is no official.
 
-    Lines of tables, each of which is written once, are as many as the boards.
+    Lines of tables, each written once, are as many as the boards, so they are not limited so.
     """
     event = request.path_params["event"]
     found = existing(await house.hall.find(event), _NONE)
@@ -410,7 +410,7 @@ async def boards(house: House, request: Request) -> Response:
 
 @routes("/api/events/{event}/cards/{entrant:nth}", of=REQUESTS)
 async def system_card(house: House, request: Request) -> Response:
-    """The system card of a pair or a team; `session`: the one that was filed for that session, as it lies beside its boards."""
+    """The system card of a pair or a team; `session`: the card that was filed for that session, beside its boards."""
     found = existing(await house.hall.find(request.path_params["event"]), _NONE)
     filed = told.card(found.tournament, request.path_params["entrant"], number_of(request, "session") or 0)
     return answer(existing(filed, "no_card_filed"))
@@ -430,7 +430,7 @@ async def as_folder(house: House, request: Request) -> Response:
 
 @routes("/api/events/{event}/log.jsonl", of=REQUESTS)
 async def log(house: House, request: Request) -> Response:
-    """The log as `kozyr tournament` keeps it in a folder: for officials, since lines stand in it."""
+    """The log as `kozyr tournament` keeps it in a folder: for officials, since it has lines."""
     account = await house.visitors.person(request)
     found = await _of_official(house, request, account, lines=True)
     text = await _written(house, request, found, papers.director_log, lambda log: log, "log")
@@ -457,7 +457,10 @@ async def done(doing: Awaitable[T]) -> T:
 
 
 async def _as_seen(house: House, account: str, at: Tournament) -> ClubEvent:
-    """An event as an account sees it. What everybody is told is made beside the loop, once for each entry: results of hundreds take long."""
+    """An event as an account sees it.
+
+    The common part is made beside the loop, once for each entry: results of hundreds take long.
+    """
     if not told.is_made(at):
         await house.hall.beside(lambda: told.told(at, ""), key=("told", id(at)))
     return told.told(at, account)

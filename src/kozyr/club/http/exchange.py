@@ -1,4 +1,4 @@
-"""A request's body in, an answer out: what every route does in the same way."""
+"""The body of a request and its answer: the common work of every route."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ BODY_LIMIT: Final = 16_384
 PAGE: Final = 100  # tables in one answer
 _LAST_PAGE: Final = 1_000_000
 AGAIN: Final = {"retry-after": "30"}
-# By the code of what is wrong with a login; else 400.
+# The status by the code of a login's fault; else 400.
 _STATUS: Final = {"old_password": 403, "wrong_login": 403, "login_taken": 409, "has_login": 409}
 
 B = TypeVar("B")
 
 
 class Denied(Exception):
-    """A refusal as the answer to a request. status: of HTTP. closed: why and since when what was asked for is.
+    """A refusal as the answer to a request. status: of HTTP. closed: why and since when the thing is closed.
 
     wait: in how many seconds it may be tried again.
     """
@@ -134,7 +134,7 @@ def existing(found: B | None, code: str) -> B:
 
 
 async def refused(request: Request, error: Exception) -> Response:
-    """The answer to what has been refused."""
+    """The answer to a refused request."""
     if isinstance(error, Busy):
         return _busy(request, error)
     denied = _denied(request, error)
@@ -147,7 +147,7 @@ async def refused(request: Request, error: Exception) -> Response:
 
 
 def _denied(request: Request, error: Exception) -> Denied:
-    """The status of what another room has refused."""
+    """The HTTP refusal for an error of another room."""
     match error:
         case Denied():
             return error
@@ -157,7 +157,7 @@ def _denied(request: Request, error: Exception) -> Denied:
             return Denied(_STATUS.get(error.refusal.code, 400), error.refusal)
         case Improper():
             return no(400, "name", why=error.refusal)
-    _LOG.error("%s %s: %s", request.method, request.url.path, error)  # what it says is for the operator
+    _LOG.error("%s %s: %s", request.method, request.url.path, error)  # the error's text is for the operator
     return no(409, "frozen") if isinstance(error, Frozen) else no(503, "store")
 
 
@@ -169,7 +169,7 @@ def _fault(denied: Denied) -> answers.Fault:
 
 
 def _busy(request: Request, error: Busy) -> Response:
-    """The answer to an asker for whom there is no place; a line of text, if the browser shows it as a page."""
+    """The answer to a visitor for whom there is no place; a line of text, if the browser shows it as a page."""
     denied = Denied(429 if error.own else 503, error.refusal)
     headers = {"retry-after": str(error.seconds)}
     if request.headers.get("sec-fetch-mode") == "navigate":
@@ -202,7 +202,7 @@ async def body(request: Request, kind: type[B], seconds: float, limit: int = BOD
                     raise no(413, "body_size", most=limit)
     except TimeoutError:
         raise no(408, "body_slow", seconds=f"{seconds:.0f}") from None
-    except ClientDisconnect:  # a phone has lost its line; nobody hears this
+    except ClientDisconnect:  # a phone has lost its line; the answer reaches no client
         raise no(400, "body_broken") from None
     try:
         return msgspec.json.decode(bytes(data), type=kind)

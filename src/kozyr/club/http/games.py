@@ -1,4 +1,4 @@
-"""Games over HTTP: which there are, and whether what somebody would agree on can be."""
+"""Games over HTTP: the list of games, and a check of wanted conventions."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ routes = Routes()
 
 @routes("/api/games", of=LOOK)
 async def every(_house: House, request: Request) -> Response:
-    """Every game: for how many, with which presets, and what each option means at a table; `?place=record`: for a kept sheet."""
+    """Every game: its numbers of players, its presets, and the options of a table; `?place=record`: of a kept sheet."""
     place: options.Place = "record" if request.query_params.get("place") == "record" else "table"
     return answer(_every(games(), place))
 
 
 def prepare() -> None:
-    """Make what everybody is answered before anybody asks: it takes a tenth of a second."""
+    """Make the common answers before the first request: that takes a tenth of a second."""
     _every(games(), "table")
     _every(games(), "record")
 
@@ -53,7 +53,7 @@ def _about(name: str, place: options.Place) -> answers.GameAbout:
 
 @routes("/api/agree", "POST", of=LOOK, cost=2)
 async def check(house: House, request: Request) -> Response:
-    """Check conventions, and say in what they differ from their preset."""
+    """Check conventions, and list their differences from the preset."""
     wanted = await house.body(request, bodies.Agree)
     with agreeing():
         rules, players = game(wanted.game), wanted.players

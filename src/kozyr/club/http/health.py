@@ -16,7 +16,7 @@ _FRESH = {"cache-control": "no-store"}
 
 @routes("/health", of=WATCH)
 async def health(house: House, _request: Request) -> Response:
-    """Whether the club can do its work: what cannot be written down does not happen, so a full disk is no health."""
+    """Whether the club can do its work. Acts that cannot be written down do not happen, so a full disk is no health."""
     return _told((await house.vitals.look()).sick)
 
 

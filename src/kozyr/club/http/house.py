@@ -57,16 +57,16 @@ _LEARNERS: Final = 64  # choices in lessons that wait or are looked at
 _OF_A_NETWORK: Final = 16  # of them, those of one network
 _KEPT: Final = 32 * 2**20  # bytes of papers that need not be made again
 _LOG: Final = logging.getLogger("kozyr.club")
-# The kinds of ids in a path, the outermost first; everybody with the id of one of these may look at it.
+# The kinds of ids in a path, the outermost first; the id alone gives the right to look at these.
 _CLOSED: Final[Mapping[str, ClosedKind]] = {"event": "event", "league": "league", "sheet": "table"}
 
 
 @dataclass(eq=False)
 class House:
-    """The club behind its routes. What needs the store is there from `life` on."""
+    """The club behind its routes. Parts that need the store exist from `life` on."""
 
     db: Store | str | Path
-    """A store, or what to open as one."""
+    """A store, or a path or URL to open as one."""
     edge: Edge
     clock: Clock
     chance: Chance
@@ -151,7 +151,7 @@ class House:
             await asyncio.to_thread(self.accounts.close)
 
     async def look_at_rulings(self) -> None:
-        """Keep to what the operator has ruled since.
+        """Follow the operator's new rulings.
 
         Raises:
             StoreError: the database does not answer.
@@ -162,14 +162,14 @@ class House:
             self.keeping.forget()
             self.hall.forget()
             self.press.forget()
-        for one in seen.closed:  # also what was being read when it was closed
+        for one in seen.closed:  # also things that were being read when they were closed
             self.keeping.drop(one.id)
             self.hall.drop(one.id)
             self.leagues.drop(one.id)
             self.lobby.silence.hush(one.id, frozenset())
         for event in sorted(seen.opened):
             try:
-                await self.hall.find(event)  # what it needs is done when it has been read
+                await self.hall.find(event)  # reading the event starts its errands
             except Frozen as error:
                 _LOG.error("event %s: %s", event, error)
 
@@ -209,10 +209,10 @@ class House:
         gather: Callable[[], Awaitable[A]],
         key: Hashable = None,
     ) -> B:
-        """The result of long work, see `Queue.work`; an asker who leaves frees the place.
+        """The result of long work, see `Queue.work`; a visitor who leaves frees the place.
 
         Raises:
-            Busy, TooLong, ValueError: see there. Denied: nobody waits any more.
+            Busy, TooLong, ValueError: see there. Denied: the visitor has left.
         """
         working = asyncio.create_task(queue.work(task, gather, network=self.edge.peer(request), key=key))
         leaving = asyncio.create_task(gone(request))
@@ -252,7 +252,7 @@ Handler: TypeAlias = Callable[[House, Request], Awaitable[Response]]
 
 
 async def _answered(house: House, handler: Handler, request: Request) -> Response:
-    """The answer of a route; of what the operator has closed, that it is closed and why."""
+    """The answer of a route; of a closed thing, that it is closed and why."""
     try:
         return await handler(house, request)
     except Denied as error:
@@ -264,7 +264,7 @@ async def _answered(house: House, handler: Handler, request: Request) -> Respons
 
 
 class Gated(Route):
-    """A route behind the gate: an answer costs so much of its budget."""
+    """A route behind the gate: an answer costs `cost` of its budget."""
 
     def __init__(
         self, house: House, path: str, handler: Handler, methods: tuple[str, ...], budget: Budget, cost: float

@@ -47,7 +47,7 @@ async def look(house: House, request: Request) -> Response:
 
 @routes("/api/keep/{sheet}", "POST", of=ACTS)
 async def write(house: House, request: Request) -> Response:
-    """Write an act; what was written before under the same id is not written again."""
+    """Write an act; a command's id is written only once."""
     asked = await house.body(request, kept.KeepDo, _LIMIT)
     sheet = request.path_params["sheet"]
     try:

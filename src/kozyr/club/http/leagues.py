@@ -1,4 +1,4 @@
-"""Leagues over HTTP: found one, look at it and wait for more, do what one may; its bulletin as a feed."""
+"""Leagues over HTTP: found one, look at it and wait for more, act in it; its bulletin as a feed."""
 
 from __future__ import annotations
 

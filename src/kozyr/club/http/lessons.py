@@ -18,7 +18,7 @@ routes = Routes()
 
 
 def prepare() -> None:
-    """Read the lessons before anybody asks."""
+    """Read the lessons before the first request."""
     listed()
 
 
@@ -30,7 +30,7 @@ async def every(_house: House, _request: Request) -> Response:
 
 @routes("/api/lessons", "POST", of=LESSONS)
 async def stands(house: House, request: Request) -> Response:
-    """Where a lesson stands after these choices, and what the last of them was worth."""
+    """The state of a lesson after these choices, and the verdict on the last of them."""
     asked = await house.body(request, TakeLesson)
     found = await house.worked(request, house.lessons, taken, ready(asked))
     if isinstance(found, Refusal):

@@ -1,6 +1,6 @@
-"""The page of operators over HTTP, for accounts that `kozyr admin operator` has made such; to everybody else there is none.
+"""The page of operators over HTTP, for accounts named by `kozyr admin operator`; all others get "not found".
 
-Every act is one of `kozyr admin`, goes through the same code and stands in the audit.
+Every act is one of `kozyr admin`, goes through the same code and is noted in the audit.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from kozyr.store.rulings import SeenTable, shown
 _PAGE: Final = 25  # rows in one answer
 _REPORTS: Final = 15  # targets of reports in one answer
 _SAID: Final = 10  # reports of one target in one answer
-_LONGEST: Final = 64  # characters of what is looked for
+_LONGEST: Final = 64  # characters of a searched text
 _ADDRESS: Final = 200  # characters of an address of a page
 
 routes = Routes()
@@ -101,7 +101,7 @@ async def said(house: House, request: Request) -> Response:
 
 @routes("/api/operator/record", of=REQUESTS)
 async def record(house: House, request: Request) -> Response:
-    """The record up to a call of the arbiter whose ruling is reported: `?table=…&call=57`. That it was read is written down."""
+    """The record up to a call of the arbiter whose ruling is reported: `?table=…&call=57`. The audit notes the reading."""
     account = await _operator(house, request)
     table, call = request.query_params.get("table", "")[:_LONGEST], request.query_params.get("call", "")
     found = await house.history.ruled(table, int(call)) if re.fullmatch("[0-9]{1,9}", call) else None
@@ -138,7 +138,7 @@ async def _operator(house: House, request: Request) -> Account:
     """The operator who asks.
 
     Raises:
-        Denied: the asker is no operator, and is told that there is nothing here.
+        Denied: the visitor is no operator, and is told that there is no such page.
     """
     account = await house.visitors.account(request)
     known = account is not None and account.program is None and await house.store.rulings.is_operator(account.id)

@@ -47,7 +47,7 @@ class _Page:
             self._files = {p.relative_to(self._web).as_posix(): p for p in self._web.rglob("*") if p.is_file()}
         if name not in self._files:
             return HTMLResponse(_MISSING) if page else PlainTextResponse("Not Found", 404)
-        # Names of assets have a hash in them, so what they hold never changes.
+        # Names of assets have a hash in them, so their contents never change.
         keep = "public, max-age=31536000, immutable" if name.startswith("assets/") else "no-cache"
         headers = {"cache-control": keep, "vary": "accept-encoding"}
         if name == _WORKER:

@@ -1,4 +1,4 @@
-"""People over HTTP: the own place, if it is told, and former partners."""
+"""People over HTTP: the sender's told facts, and former partners."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def mine(house: House, request: Request) -> Response:
 
 @routes("/api/where", "PUT", of=REQUESTS)
 async def tell(house: House, request: Request) -> Response:
-    """Tell or decline my place, its readers, and who may find me. A country is asked once."""
+    """Tell or decline the sender's place, its readers, and who may find the sender. A country is asked once."""
     account, wanted = await house.visitors.person(request), await house.body(request, bodies.TellWhere)
     with agreeing():
         kept = told(wanted, await _told(house, account), house.clock.now())
@@ -34,7 +34,7 @@ async def tell(house: House, request: Request) -> Response:
 
 @routes("/api/met", of=READ)
 async def met(house: House, request: Request) -> Response:
-    """A page of my former partners who can be found, the last match first."""
+    """A page of the sender's former partners who can be found, the last match first."""
     account = await house.visitors.person(request)
     rows, more = paged(request, await house.store.people.met(account.id, (page_of(request) - 1) * PAGE, PAGE + 1))
     tells = await house.store.people.told(one.account_id for one in rows)

@@ -18,7 +18,7 @@ from kozyr.club.table.marks import MARKS
 from kozyr.store import Played, Report, TableRow, Taken
 
 _SHOWN: Final = 50  # matches in a profile
-_GUEST: Final = 2  # what a report of a guest's costs; of somebody with a login, 1
+_GUEST: Final = 2  # the cost of a guest's report; of an account with a login, 1
 
 M = TypeVar("M", bound=answers.Match)
 
@@ -51,7 +51,7 @@ async def profile(house: House, request: Request) -> Response:
 
 @routes("/api/people", of=REQUESTS)
 async def person(house: House, request: Request) -> Response:
-    """The account of this login, so that its owner can be invited: `?login=`; null: nobody has it."""
+    """The account of this login, so that its owner can be invited: `?login=`; null: no account has it."""
     await house.visitors.person(request)
     found = await house.store.accounts.by_login(same_login(request.query_params.get("login", "")[:64]))
     return answer(None if found is None else answers.Somebody(found[0].id, found[0].nick))
@@ -59,7 +59,7 @@ async def person(house: House, request: Request) -> Response:
 
 @routes("/api/history", of=LOOK)
 async def matches(house: House, request: Request) -> Response:
-    """One's own matches, the newest first, a page of them."""
+    """A page of the sender's matches, the newest first."""
     account = await house.visitors.somebody(request)
     game, skip = request.query_params.get("game"), (page_of(request) - 1) * PAGE
     rows, more = paged(request, await house.store.lists.played(account.id, game, skip, PAGE + 1))
@@ -68,7 +68,7 @@ async def matches(house: House, request: Request) -> Response:
 
 @routes("/api/mutes", of=LOOK)
 async def mutes(house: House, request: Request) -> Response:
-    """The accounts whose chat this account does not hear."""
+    """The accounts that the sender has muted."""
     account = await house.visitors.somebody(request)
     muted = await house.store.social.mutes(account.id)
     return answer(answers.Muted(tuple(answers.Somebody(one.id, one.nick) for one in muted)))
@@ -76,7 +76,7 @@ async def mutes(house: House, request: Request) -> Response:
 
 @routes("/api/mutes/{account}", "PUT", "DELETE", of=REQUESTS)
 async def mute(house: House, request: Request) -> Response:
-    """Hear somebody's chat no longer, or again."""
+    """Mute an account's chat for the sender, or hear it again."""
     account, other = await house.visitors.person(request), request.path_params["account"]
     if other == account.id:
         raise no(400, "own_mute")
@@ -89,7 +89,7 @@ async def mute(house: House, request: Request) -> Response:
 
 @routes("/api/reports", "POST", of=REQUESTS)
 async def report(house: House, request: Request) -> Response:
-    """Tell the operator of somebody at the same table (PE-5.4.2, PE-5.4.11)."""
+    """Report another player of the same table to the operator (PE-5.4.2, PE-5.4.11)."""
     account, told = await house.visitors.person(request), await house.body(request, bodies.Report)
     house.visitors.spend(request, REPORTS, account.person, 1 if account.login else _GUEST)
     room = await house.lobby.room(told.table)
@@ -108,9 +108,9 @@ async def report(house: House, request: Request) -> Response:
 
 
 async def _ruling(house: House, told: bodies.Report, account: str) -> Response:
-    """Tell the operator that a ruling is thought wrong; it stands (PT-I.13.2.6).
+    """Report a ruling as wrong to the operator; it stays (PT-I.13.2.6).
 
-    The report is about nobody, so it names whoever makes it; its text begins with the number of the call.
+    The report is about no other player, so its target is its author; its text begins with the number of the call.
     """
     if await house.history.ruled(told.table, told.ruling) is None:
         raise no(404, "no_such_call")
@@ -120,7 +120,7 @@ async def _ruling(house: House, told: bodies.Report, account: str) -> Response:
 
 
 def _match(row: TableRow, played: Played, kind: type[M]) -> M:
-    """A match in somebody's history."""
+    """A match of an account's history."""
     noted = None if row.summary is None else msgspec.json.decode(row.summary, type=answers.Summary)
     about: dict[str, object] = {
         "table": row.id,

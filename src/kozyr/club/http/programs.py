@@ -1,4 +1,4 @@
-"""Programs over HTTP: an account of somebody's that has a token and plays by it."""
+"""Programs over HTTP: accounts with an owner and a token, which play by it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def add(house: House, request: Request) -> Response:
 
 @routes("/api/bots", of=LOOK)
 async def listed(house: House, request: Request) -> Response:
-    """The programs of this account whose tokens open something."""
+    """The sender's programs with a valid token."""
     account = await house.visitors.person(request)
     programs = await house.accounts.programs(account)
     told = [

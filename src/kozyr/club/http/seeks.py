@@ -15,14 +15,14 @@ from kozyr.club.http.exchange import agreeing, answer, gone, number_of
 from kozyr.club.http.house import House, Routes
 from kozyr.club.live.seeks import wanted_by
 
-_MOST_SOUGHT: Final = 9  # people who may look for the same game
+_MOST_SOUGHT: Final = 9  # the most people who may look for one game together
 
 routes = Routes()
 
 
 @routes("/api/seek", "POST", of=REQUESTS)
 async def ask(house: House, request: Request) -> Response:
-    """Look for people who would play the same; an asker without a session gets one."""
+    """Look for people who want the same game; a sender without a session gets one."""
     house.visitors.no_program(request)
     body = await house.body(request, bodies.NewSeek)
     with agreeing():

@@ -21,7 +21,7 @@ from kozyr.club.live.queue import ready
 from kozyr.club.table.customs import customs, look
 from kozyr.club.table.listing import hidden, summary
 
-_FILE_LIMIT: Final = 1_048_576  # a body with a file of deals, whose text the wire limits further
+_FILE_LIMIT: Final = 1_048_576  # of a body with a file of deals; the wire limits its text further
 _NONE: Final = "not_invited_here"
 _ID: Final = re.compile(r"[\w-]{1,64}", re.ASCII)  # as the page reads the names of tables
 
@@ -140,7 +140,7 @@ async def record(house: House, request: Request) -> Response:
 
 @routes("/api/tables/{table}/fair", of=READ)
 async def fair(house: House, request: Request) -> Response:
-    """The proofs of the deals, so that anybody can deal them again."""
+    """The proofs of the deals, with which any reader can deal them again."""
     proofs = await house.history.proofs(request.path_params["table"], await house.visitors.name(request))
     return answer(existing(proofs, "not_to_be_seen"))
 

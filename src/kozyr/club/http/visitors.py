@@ -25,7 +25,7 @@ from kozyr.store import NOBODY, Account
 
 COOKIE: Final = "kozyr"
 _PRESENT: Final = 75.0  # seconds for which a person is here after a request; a page in the background asks each minute
-_TOLD: Final = 2.0  # seconds for which everybody gets the same answer who is here
+_TOLD: Final = 2.0  # seconds for which all visitors get the same list of people here
 _NAMED: Final = 50
 _MEMBERS: Final = 10_000  # sessions of people with a login that are known without asking the database
 _WHOSE: Final = "kozyr.whose"
@@ -75,7 +75,7 @@ class Sessions:
             del self._viewers[session]
 
     def dismiss(self, sessions: Iterable[str], barred: Callable[[str | None], bool]) -> None:
-        """Close the sockets of these sessions, whose people are shut out, and of everybody from a barred network."""
+        """Close the sockets of these sessions, whose people are shut out, and all sockets from barred networks."""
         self.close(sessions, BANNED)
         for viewer in self._of:
             if barred(viewer.whence.network):
@@ -88,7 +88,7 @@ class Sessions:
             self.opened(new, viewer)
 
     def close(self, sessions: Iterable[str], why: str | None = None) -> None:
-        """Sessions are over, so are their sockets. why: what the sockets are told."""
+        """Close the sockets of sessions that are over. why: the reason for the sockets."""
         for session in sessions:
             self._members.pop(session, None)
             for viewer in tuple(self._viewers.get(session, ())):
@@ -96,7 +96,7 @@ class Sessions:
 
 
 class Presence:
-    """The people who are here now: those who have just asked for something, and those whose sockets look at a table.
+    """The people who are here now: those with a recent request, and those whose sockets look at a table.
 
     rulings: the names that the operator has given.
     """
@@ -113,7 +113,7 @@ class Presence:
         self._seen[account.id] = (account, self._clock())
 
     def here(self) -> Mapping[str, Account]:
-        """The people here, by account: those who have just asked for something, or look at a table.
+        """The people here, by account: those with a recent request, or with a look at a table.
 
         Programs do not count.
         """
@@ -130,7 +130,7 @@ class Presence:
             return self._told[0]
         here = self.here()
         called = {account: given.get(account, one.nick) for account, one in here.items()}
-        present = [account for account in here if called[account] != NOBODY]  # a deleted account is nobody's
+        present = [account for account in here if called[account] != NOBODY]  # a deleted account belongs to no person
         named = sorted((account for account in present if here[account].login is not None), key=called.__getitem__)
         people = tuple(answers.Somebody(account, called[account]) for account in named[:_NAMED])
         self._told = answers.Present(people, len(present) - len(named)), now, given
@@ -160,7 +160,7 @@ class Visitors:
     # --- cookies -------------------------------------------------------------------------------------------
 
     def _cookie(self, connection: HTTPConnection) -> str:
-        """The name of the cookie: over TLS one that no other host and no plain page can set."""
+        """The name of the cookie; over TLS no other host and no plain page can set it."""
         return f"__Host-{COOKIE}" if self._edge.secure(connection) else COOKIE
 
     def token(self, connection: HTTPConnection) -> str:
@@ -180,7 +180,7 @@ class Visitors:
         response.delete_cookie(self._cookie(request), httponly=True, samesite="lax", secure=secure)
         return response
 
-    # --- who it is -----------------------------------------------------------------------------------------
+    # --- the visitor's account -----------------------------------------------------------------------------
 
     async def _whose(self, connection: HTTPConnection) -> Account | None:
         """The account of a request, shut out or not: with a bearer's token a program's, in spite of any cookies.
@@ -213,10 +213,10 @@ class Visitors:
         return account if account.program else await self._named(account)
 
     async def admit(self, request: HTTPConnection, budget: Budget, cost: float = 1) -> None:
-        """Spend the cost of an answer on this budget; a program of somebody shut out gets nothing.
+        """Spend the cost of an answer on this budget; a program whose owner is shut out gets none.
 
         Raises:
-            Denied: the asker or the network has spent it; or see `may_come`.
+            Denied: the visitor or the network has spent it; or see `may_come`.
         """
         network, member = self._edge.peer(request), self.member(request)
         if network is not None and (wait := self.gate.crowded(budget, network, cost, member=member)):
@@ -231,10 +231,10 @@ class Visitors:
             raise too_often(wait)
 
     def spend(self, request: HTTPConnection, budget: Budget, who: str = "", cost: float = 1) -> None:
-        """Spend the additional cost of something dear. who: the account that answers for it, or another key.
+        """Spend the additional cost of a dear request. who: the account that answers for it, or another key.
 
         Raises:
-            Denied: the asker or the network has spent it.
+            Denied: the visitor or the network has spent it.
         """
         wait = self.gate.wait(budget, who, self._edge.peer(request), cost, member=self.member(request))
         if wait:
@@ -245,7 +245,7 @@ class Visitors:
         return self._rulings.bars(await self._whose(connection), self._edge.peer(connection))
 
     async def _named(self, account: Account) -> Account:
-        """The account of a person who is here, under a name that no other person bears."""
+        """The account of a person who is here, under a name that no other person has."""
         if not self._rulings.named(account.id):
             other = self.names.arrived(account.id, account.nick, guest=account.login is None)
             account = account if other is None else await self._accounts.renamed(account, other)
@@ -258,7 +258,7 @@ class Visitors:
         A name given by the operator stays.
 
         Raises:
-            Improper: it cannot be borne, or imitates somebody.
+            Improper: the name is not allowed, or imitates another person's.
         """
         if self._rulings.named(account.id) or nick in {"", account.nick}:
             return account
@@ -266,7 +266,7 @@ class Visitors:
         return await self._named(after)
 
     async def name(self, connection: HTTPConnection) -> str:
-        """The id of the account whose request it is; empty: nobody's."""
+        """The id of the request's account; empty: it has none."""
         account = await self.account(connection)
         return "" if account is None else account.id
 
@@ -283,10 +283,10 @@ class Visitors:
         return account
 
     async def person(self, request: Request) -> Account:
-        """The person of a request, without programs: a token is good for tables, and for looking.
+        """The person of a request, without programs: a program's token is good for tables, and for looking.
 
         Raises:
-            Denied: nobody's, or a program's.
+            Denied: the request has no account, or a program's.
         """
         self.no_program(request)
         return await self.somebody(request)
@@ -321,10 +321,10 @@ class Visitors:
         return await self._named(account), token
 
     async def may_come(self, request: HTTPConnection, account: Account | None = None) -> None:
-        """Refuse an asker who is shut out. account: the future account of the asker; None: a guest.
+        """Refuse a visitor who is shut out. account: the visitor's future account; None: a guest.
 
         Raises:
-            Denied: the operator has shut the asker out.
+            Denied: the operator has shut the visitor out.
         """
         account = account or await self._whose(request)
         if self._rulings.bars(account, self._edge.peer(request)):
@@ -340,7 +340,7 @@ class Visitors:
             self.spend(request, ENTRIES, f"{account.person}|{log}")
 
     def waits(self, request: HTTPConnection) -> contextlib.AbstractContextManager[bool]:
-        """One more question of this visitor's network waits for an answer; False: it has enough of them."""
+        """Count a waiting question of this visitor's network while the block lasts; False: it has enough."""
         return self.gate.waiting.joined(self._edge.peer(request), member=self.member(request))
 
     def key(self, connection: HTTPConnection) -> str:

@@ -22,7 +22,7 @@ class Formula(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     weight: Weight = 100
     """The weight of the first place, where an event has none of its own."""
     least: Annotated[int, msgspec.Meta(ge=2, le=1000)] = 6
-    """Entrants without whom an event does not count."""
+    """The least number of entrants of an event that counts."""
     best: Thousand = 0
     """How many best events of each member count; 0: all."""
 
@@ -45,7 +45,7 @@ class LeagueAct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 class Joined(LeagueAct, frozen=True, tag="joined"):
-    """Somebody has joined, under a name that nobody else has here (PT-L.4)."""
+    """A member joins, under a name that no other member has here (PT-L.4)."""
 
     name: Word
 
@@ -62,7 +62,7 @@ class ClubJoined(LeagueAct, frozen=True, tag="club"):
 
 
 class ClubLeft(LeagueAct, frozen=True, tag="club_left"):
-    """A club has left: nobody plays for it any more."""
+    """A club leaves: no member plays for it any more."""
 
     club: EntryNumber
 
@@ -92,7 +92,7 @@ class FormulaSet(LeagueAct, frozen=True, tag="formula"):
 
 
 class RulesPublished(LeagueAct, frozen=True, tag="rules"):
-    """A rule set, or its next version (PT-L.3): the conventions of a game, by a preset and what differs from it."""
+    """A rule set, or its next version (PT-L.3): the conventions of a game, by a preset and the differences from it."""
 
     name: Word
     game: Word

@@ -35,7 +35,7 @@ _STEWARDS: Final = (
     Counted,
     Withdrawn,
     Said,
-)  # what stewards alone do
+)  # acts of stewards only
 
 
 def judge(at: League, entry: Entry) -> None:

@@ -43,7 +43,7 @@ def _tag(name: str) -> str:
 
 
 def _add(to: ET.Element, name: str, text: str) -> None:
-    """Text without what no XML may hold."""
+    """Add an element with a text, without the characters that XML forbids."""
     ET.SubElement(to, _tag(name)).text = "".join(one for one in text if one.isprintable() or one in "\n\t")
 
 

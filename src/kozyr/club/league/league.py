@@ -1,6 +1,6 @@
 """A league: a pure fold over its log. No input, no output, no clock, no chance (PT-L.3, PT-L.4).
 
-What an event was worth is reckoned when it counts, by the formula of that day, so that nothing that was won changes afterwards.
+The worth of an event is calculated when it counts, by the formula of that day, so that no won points change afterwards.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 class Member(msgspec.Struct, frozen=True):
-    """Somebody who has joined."""
+    """A member of the league, present or former."""
 
     account: str
     name: str
@@ -56,7 +56,7 @@ class Member(msgspec.Struct, frozen=True):
     """The number of the member's club."""
     steward: bool = False
     left: bool = False
-    """He is a member no more."""
+    """Whether the member has left."""
 
 
 class Club(msgspec.Struct, frozen=True):
@@ -112,7 +112,7 @@ class Stood(NamedTuple):
     """The number of a member, or of a club."""
     points: Fraction
     events: int
-    """So many are in the sum."""
+    """The number of events in the sum."""
 
 
 class League(msgspec.Struct, frozen=True):
@@ -159,7 +159,7 @@ class League(msgspec.Struct, frozen=True):
         return nth is not None and self.members[nth].steward
 
 
-# --- what an entry does ------------------------------------------------------------------------------------
+# --- the effects of entries --------------------------------------------------------------------------------
 
 
 def _joined(at: League, act: Joined, _: Entry) -> League:
@@ -275,7 +275,7 @@ def worth(weight: int, one: Played) -> Fraction:
 
 
 def people(league: League, game: str | None = None) -> tuple[Stood, ...]:
-    """The rating list of those who have won something, in a game or in all of them; the best first."""
+    """The rating list of all winners of points, in a game or in all of them; the best first."""
     won: dict[int, list[Fraction]] = {}
     for one in _of(league, game):
         for number, result in one.won.items():
@@ -284,7 +284,7 @@ def people(league: League, game: str | None = None) -> tuple[Stood, ...]:
 
 
 def clubs(league: League, game: str | None = None) -> tuple[Stood, ...]:
-    """The same of clubs: what was won for them."""
+    """The rating list of clubs, by the points won for them."""
     won: dict[int, list[Fraction]] = {}
     for one in _of(league, game):
         for result in one.won.values():
@@ -298,7 +298,7 @@ def _of(league: League, game: str | None) -> Iterable[Counting]:
 
 
 def _stood(won: Mapping[int, list[Fraction]], best: int) -> tuple[Stood, ...]:
-    """The rating list from won points. best: so many of each are summed; 0: all."""
+    """The rating list from won points. best: the number of results that are summed; 0: all."""
     best_of = {who: sorted(some, reverse=True)[: best or None] for who, some in won.items()}
     sums = {who: sum(some, Fraction(0)) for who, some in best_of.items()}
     places = ranked({who: points for who, points in sums.items() if points > 0})

@@ -1,4 +1,4 @@
-"""A league on the wire: what comes in and what goes out (docs/league.md)."""
+"""A league on the wire: the bodies of requests and answers (docs/league.md)."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ Wish = (
 
 
 class LeagueDo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of `POST /api/leagues/LEAGUE`: what I want, under an id by which it is done once."""
+    """The body of `POST /api/leagues/LEAGUE`: an act, done once for each id."""
 
     id: CommandId
     wish: Wish
@@ -148,7 +148,7 @@ class ListedLeague(msgspec.Struct, frozen=True):
 
 
 class LeagueMember(msgspec.Struct, frozen=True):
-    """Somebody who has joined."""
+    """A member of the league."""
 
     member: int
     name: str
@@ -164,7 +164,7 @@ class LeagueClub(msgspec.Struct, frozen=True):
     name: str
     place: str
     members: int
-    """So many play for it."""
+    """The number of its members."""
     yours: bool
     """Whether the reader speaks for it."""
 
@@ -178,7 +178,7 @@ class LeaguePlace(msgspec.Struct, frozen=True):
     name: str
     points: Fraction
     events: int
-    """So many are in the sum."""
+    """The number of events in the sum."""
 
 
 class LeagueList(msgspec.Struct, frozen=True):
@@ -218,7 +218,7 @@ class LeagueEvent(msgspec.Struct, frozen=True):
 
 
 class LeagueTold(msgspec.Struct, frozen=True):
-    """A league as somebody sees it."""
+    """A league as an account sees it."""
 
     id: str
     seq: int
@@ -245,7 +245,7 @@ _NEWS: Final = 100  # lines of the bulletin in one answer
 
 
 def told(league: League, account: str, names: Mapping[str, str] = _OWN) -> LeagueTold:
-    """A league as an account sees it. names: by account, what the operator has put in place of the name that somebody bears here."""
+    """A league as an account sees it. names: the operator's names by account, instead of the members' own."""
     games = sorted({one.about.game for one in league.counted.values()})
     playing = [one.club for one in league.members.values()]
     setup = league.setup

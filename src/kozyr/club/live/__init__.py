@@ -1,5 +1,5 @@
-"""Tables in memory, those who look at them, and what goes on by itself.
+"""Tables in memory, their viewers, and the work that needs no command.
 
-`room` is one table with its commands; it knows the rest of the club as a small `host`. `chat`, `hints` and `timers` are what a room
-has besides, `socket` is somebody who looks through a websocket, `lobby` has all tables.
+`room` is one table with its commands; it knows the rest of the club as a small `host`. `chat`, `hints` and `timers` are
+further parts of a room, `socket` is a viewer with a websocket, `lobby` has all tables.
 """

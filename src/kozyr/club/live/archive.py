@@ -41,7 +41,7 @@ class Archive:
     def __init__(self, store: Store, clock: Clock = CLOCK, chance: Chance = CHANCE) -> None:
         self._store, self._log, self._clock, self._chance = store, store.log, clock, chance
         self._masters: dict[str, bytes] = {}
-        self._earlier: dict[str, bool] = {}  # tables whose logs may be meant in two ways: whether it is the earlier one
+        self._earlier: dict[str, bool] = {}  # tables with two possible meanings, and whether the earlier one counts
         self.aside = Queue("tables", _LOADING, threaded=True)
 
     async def create(self, setup: Setup, master: bytes, first: Step | None = None) -> None:
@@ -92,7 +92,7 @@ class Archive:
         return self._masters.get(table) or await self._secret(table)
 
     async def _secret(self, table: str) -> bytes:
-        """The master secret of a table; one that is older than secrets gets its own."""
+        """The master secret of a table; a table that is older than secrets gets its own."""
         found = await self._log.secret(table)
         if found is None:
             found = self._chance.token_hex(32)
@@ -104,12 +104,12 @@ class Archive:
         return self._masters[table]
 
     async def start(self, row: TableRow) -> Table:
-        """A table before the first entry of its log, as it was set up.
+        """A table before the first entry of its log.
 
-        A log without an edition may have two meanings; the one that follows the log further is taken.
+        A log without an edition may have two meanings; the meaning that follows the log further is taken.
 
         Raises:
-            ValueError: the table's row cannot be read any more.
+            ValueError: the table's row can no longer be read.
         """
         setup = self._setup(row)
         at, earlier = Table.open(setup), setup.conventions.earlier
@@ -177,7 +177,7 @@ def _followed(at: Table, created: int, entries: list[Entry]) -> Loaded:
 
 
 class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The row of a table in the store besides the conventions. An absent field means what it meant in older rows."""
+    """The row of a table in the store besides the conventions. An absent field has the meaning of older rows."""
 
     terms: dict[str, object] = msgspec.field(default_factory=dict)
     public: bool = False

@@ -14,9 +14,9 @@ _KNOWN: Final = 256  # accounts of which an audience knows from where they look
 
 
 class Audience:
-    """The viewers of a table by account, from where accounts have looked, and since when players are gone.
+    """The viewers of a table by account, their networks, and the times at which players left.
 
-    From where an account has looked is in memory alone: no log says from where anybody came.
+    The network of an account is in memory alone: no log has it.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -24,7 +24,7 @@ class Audience:
         self._opened = (clock.now(), clock.seconds())
         self._viewers: dict[str, Viewer] = {}
         self._met: dict[str, tuple[Whence, str]] = {}  # from where an account has looked, and which person's it is
-        self._since: dict[int, tuple[int, float]] = {}  # when somebody was last seen, by chair, on both clocks
+        self._since: dict[int, tuple[int, float]] = {}  # when each chair was last seen, on both clocks
 
     def __iter__(self) -> Iterator[Viewer]:
         return iter(tuple(self._viewers.values()))
@@ -41,7 +41,7 @@ class Audience:
         return self._viewers.get(account)
 
     def meet(self, viewer: Viewer) -> None:
-        """Somebody comes who may look."""
+        """Note a viewer who may look."""
         self._met[viewer.account.id] = viewer.whence, viewer.account.person
         if len(self._met) > _KNOWN:
             del self._met[next(iter(self._met))]
@@ -51,7 +51,7 @@ class Audience:
         return self._met[account][0] if account in self._met else None
 
     def person(self, account: str) -> str:
-        """The person whose account this is: of a program, its owner, as soon as the program has come."""
+        """The account of a person; of a program that has come, its owner's."""
         return self._met[account][1] if account in self._met else account
 
     def add(self, viewer: Viewer) -> None:
@@ -73,7 +73,7 @@ class Audience:
         del self._viewers[account]
 
     def replace(self, viewer: Viewer) -> None:
-        """Another window of somebody, if there is one, gives way to this one."""
+        """Close another window of the same account, in favour of this one."""
         old = self._viewers.get(viewer.account.id)
         if old is not None and old is not viewer:
             old.tell(wire.Bye("elsewhere"))

@@ -27,7 +27,7 @@ class Calls:
         self._empty = Counter[tuple[int, int]]()  # calls that came to nothing, by deal and chair
 
     async def decided(self, table: Table, chair: int | None, wish: CallArbiter | DisputePlan) -> Decide:
-        """What becomes of a call of the arbiter; the table waits for the ruling, as its lock is held."""
+        """The decision on a call of the arbiter; the table waits for the ruling, as its lock is held."""
         found = await self._hear(table, chair, wish)
         if isinstance(found, ArbiterCalled):
             metrics.CALLS.labels("ruled").inc()

@@ -1,4 +1,4 @@
-"""The chat of a table: lines in the store, sent to everybody who has not muted their writer."""
+"""The chat of a table: lines in the store, sent to all who have not muted their writer."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class Chat:
         self._host = host
         self._audience = audience
         self._lines = lines
-        self._deaf: dict[str, frozenset[str]] = {}  # the accounts whose old chat a viewer does not want
-        self._said: dict[str, int] = {}  # what was said under which id, so that nobody hears it twice
+        self._deaf: dict[str, frozenset[str]] = {}  # the accounts whose old chat each viewer has muted
+        self._said: dict[str, int] = {}  # the line of each command's id, so that no line is sent twice
 
     async def listen(self, account: str) -> None:
-        """Read whom an arriving account has muted, before it is told the lines."""
+        """Read the mutes of an arriving account, before it gets the lines."""
         if self._lines:
             self._deaf[account] = await self._host.store.social.unheard(account)
 
@@ -104,7 +104,7 @@ def words(message: wire.Say) -> str | None:
     """The written words as one line without control characters. None: a phrase.
 
     Raises:
-        BadMessage: it is neither words nor a phrase that we have.
+        BadMessage: it is neither words nor a known phrase.
     """
     text = None
     if message.text is not None:

@@ -1,4 +1,4 @@
-"""What goes on at a table by itself: its own duties, its bots, and what happens when people's time is out."""
+"""A table's acts without a command: its own duties, its bots, and the consequences when people's time is out."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PAUSE: Final = 1  # seconds: a disk that is full must not be asked a thousand t
 
 
 class Clockwork:
-    """Lets a table and its bots do what is theirs to do, when it is."""
+    """Lets a table and its bots act when they are due."""
 
     def __init__(self, host: Host, ledger: Ledger, audience: Audience, showing: Showing, calls: Calls) -> None:
         self._host, self._ledger, self._audience, self._showing, self._calls = host, ledger, audience, showing, calls
@@ -43,19 +43,19 @@ class Clockwork:
         return self._timers.pace(self._ledger.table)
 
     def wake(self) -> None:
-        """Let the table and its bots do what is theirs to do, if it is."""
+        """Start the table's or its bots' next act, if one is due."""
         if self._play is not None and not self._play.done():
-            return  # it will look by itself what is next
+            return  # the running act looks for the next one itself
         due = None if self._ledger.frozen else self._timers.due(self._ledger.table)
         if due is None:
-            self.hush()  # nobody waits any more: nothing keeps the table in memory
+            self.hush()  # nothing is due any more, so nothing keeps the table in memory
             return
         loop = asyncio.get_running_loop()
         if due.wait <= 0:
             self._set_off()
         elif (
             self._alarm is None or self._alarm.when() > loop.time() + due.wait
-        ):  # one that comes too early does no harm
+        ):  # an alarm that comes too early does no harm
             self.hush()
             self._alarm = loop.call_later(due.wait, self._set_off)
 
@@ -66,12 +66,12 @@ class Clockwork:
             self._alarm = None
 
     def stop(self) -> None:
-        """Break off what goes on."""
+        """Break off the running act."""
         if self._play is not None:
             self._play.cancel()
 
     def told(self, result: Written) -> None:
-        """Show what has come of a wish to write, and let the game go on."""
+        """Show the result of an attempt to write, and let the game go on."""
         if isinstance(result, Done) and result.step.entry.kind in GAME:
             self._timers.moved()
         self._showing.result(result)
@@ -81,7 +81,7 @@ class Clockwork:
             self.wake()
 
     def _follow(self, step: Step) -> None:
-        """Tell the club what it waits for: a board that is over, or a wish to play again."""
+        """Tell the club of a board that is over, or of a wish to play again."""
         table, before = step.table, step.before
         more = table.course.deals > before.course.deals or table.bench.heard != before.bench.heard
         if table.course.placed is not None and more:
@@ -90,7 +90,7 @@ class Clockwork:
             self._host.rematch(table)
 
     async def own(self, decide: Decide, seen: Table | None = None) -> None:
-        """Something that nobody has asked for by a command. seen: the table that it was decided for."""
+        """Write an act that no command asks for. seen: the table that it was decided for."""
         async with self._ledger.lock:
             if self._late(seen):
                 return
@@ -106,7 +106,7 @@ class Clockwork:
         return result
 
     def _late(self, seen: Table | None) -> bool:
-        """Whether somebody was faster."""
+        """Whether another act was faster."""
         return self._ledger.frozen or (seen is not None and self._ledger.table is not seen)
 
     def _set_off(self) -> None:
@@ -125,7 +125,7 @@ class Clockwork:
             self._showing.anew()
 
     async def _perform(self, due: Due) -> None:
-        """Do what comes next by itself."""
+        """Do the next act."""
         table, now = self._ledger.table, self._host.clock.now
         match due.what:
             case "move":
@@ -143,7 +143,7 @@ class Clockwork:
                     self._timers.silent(table, due.call)
                     return
                 told = self._ledger.table.decide(due.whose, said, now())
-                if isinstance(told, Step):  # nobody has led meanwhile
+                if isinstance(told, Step):  # no card was led meanwhile
                     await self._act(self._ledger.table, lambda *_: told)
             case "hold":
                 await asyncio.shield(self._hold(table, due.whose))
@@ -154,7 +154,7 @@ class Clockwork:
                 await self._act(table, lambda table, _: duties.done(table, master, now()))
 
     async def _hold(self, seen: Table, chair: int) -> None:
-        """Give a seat to a bot; a player who comes in at this very moment has it again."""
+        """Give a seat to a bot; a player who returns at this very moment has it again."""
         now = self._host.clock.now
         async with self._ledger.lock:
             if self._late(seen) or chair in self._audience.online(seen):

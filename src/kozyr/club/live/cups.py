@@ -25,8 +25,8 @@ from kozyr.tournaments.director.entries import Drawn, Issue, Qualified
 from kozyr.tournaments.director.tables import cup as sums
 
 _LOG: Final = logging.getLogger("kozyr.club")
-_AGAIN: Final = 60.0  # seconds until what has failed is tried again
-_GRACE: Final = 2_000  # milliseconds in which what came before the end has been written down
+_AGAIN: Final = 60.0  # seconds until failed work is tried again
+_GRACE: Final = 2_000  # milliseconds in which acts from before the end are written down
 
 
 class Cups:
@@ -43,12 +43,10 @@ class Cups:
         self._answers: set[tuple[str, int, int]] = set()  # tables of which the log says that this server answers there
         self._begun: dict[str, set[tuple[int, int]]] = {}  # tables that play on, of which it may not
         self._errands = Errands(self._do, _AGAIN)
-        self._swept: set[tuple[str, int, int]] = (
-            set()
-        )  # issues whose windows have closed, and all their records are read
+        self._swept: set[tuple[str, int, int]] = set()  # issues with closed windows and all their records read
         self._ended: dict[str, set[tuple[int, int]]] = {}  # issues that entrants have played to the end, to be read
         self._one = asyncio.Lock()  # records are played again one after another
-        self._deals: dict[str, int] = {}  # played at each table that somebody has asked about
+        self._deals: dict[str, int] = {}  # the number of deals played at each table that has been asked about
         self._weighed: dict[tuple[str, int], CupCandidate] = {}
         hall.changed, lobby.at_event = _both(hall.changed, self._changed), _both(lobby.at_event, self._played)
 
@@ -132,7 +130,7 @@ class Cups:
             found[issue] = self._deals.get(table)
         return found
 
-    # --- what goes on by itself ----------------------------------------------------------------------------
+    # --- work without a request ----------------------------------------------------------------------------
 
     def _changed(self, at: Tournament) -> None:
         if at.cup is not None:
@@ -161,7 +159,7 @@ class Cups:
         ended = self._ended.setdefault(event, set())
         for issue, entrant in sorted(ended):
             await self._read(event, issue, entrant)
-            ended.discard((issue, entrant))  # what has failed is tried again
+            ended.discard((issue, entrant))  # failed work is tried again
         now = self._clock.now()
         for issue, one in at.cup.composed.items():
             finalists = one.ends is not None  # of the final's issue theirs are read first
@@ -181,7 +179,7 @@ class Cups:
         return None if found is None else found.tournament
 
     async def _read(self, event: str, issue: int, entrant: int) -> None:
-        """Play the record of an issue again, and write what it is worth, once."""
+        """Play the record of an issue again, and write its worth, once."""
         at = await self._at(event)
         if at is None or at.cup is None or (issue, entrant) in at.state.issues:
             return
@@ -225,7 +223,7 @@ class Cups:
             self._errands.look_in(event, (min(coming) - now) / 1000)
 
     async def close(self) -> None:
-        """Stop; what is not done is done when the cup is read again."""
+        """Stop; unfinished work is done when the cup is read again."""
         await self._errands.close()
 
 

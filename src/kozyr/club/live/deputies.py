@@ -19,7 +19,7 @@ _LOG: Final = logging.getLogger("kozyr.club")
 
 
 async def move(host: Host, table: Table, place: int) -> Step | Refusal:
-    """One event of a bot; a bot that wants what the game refuses gets something legal instead."""
+    """One event of a bot; if the game refuses the bot's choice, a legal event."""
     own, view = level(table, place), table.sees(place)
     assert view is not None
     where = f"table {table.setup.id} at {table.seq}"

@@ -14,7 +14,10 @@ _LOG: Final = logging.getLogger("kozyr.club")
 
 
 class Errands:
-    """What is being done for which event. do: does all that an event needs now. again: seconds until what has failed is tried again."""
+    """The running work of each event.
+
+    do: all work that an event needs now. again: seconds until failed work is tried again.
+    """
 
     def __init__(self, do: Callable[[str], Awaitable[None]], again: float | None = None) -> None:
         self._do, self._again = do, again
@@ -23,14 +26,14 @@ class Errands:
         self._more: set[str] = set()  # events of which something has happened meanwhile
 
     def look(self, event: str) -> None:
-        """Do what an event needs now, or once what is being done is."""
+        """Do the work that an event needs: now, or when its running work ends."""
         if event in self._going:
             self._more.add(event)
         else:
             self._going[event] = asyncio.create_task(self._go_on(event))
 
     def look_in(self, event: str, seconds: float | None) -> None:
-        """Look at an event after so many seconds, and not when it was said before; None: not by the clock."""
+        """Look at an event after this many seconds, instead of at the time set before; None: at no time."""
         old = self._alarms.pop(event, None)
         if old is not None:
             old.cancel()
@@ -53,7 +56,7 @@ class Errands:
             self._going.pop(event, None)
 
     async def close(self) -> None:
-        """Stop; what is not done is done when the event is read again."""
+        """Stop; unfinished work is done when the event is read again."""
         for alarm in self._alarms.values():
             alarm.cancel()
         going = tuple(self._going.values())

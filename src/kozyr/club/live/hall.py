@@ -1,4 +1,4 @@
-"""The events of the club: a log each in the store, folded in memory while somebody looks; one act at a time."""
+"""The events of the club: a log each in the store, folded in memory while it is in use; one act at a time."""
 
 from __future__ import annotations
 
@@ -91,9 +91,9 @@ class Hall:
     ) -> str:
         """Announce an event; returns its id. The announcer is its arbiter, unless another one is named.
 
-        online: the event is played at tables of the club, which is bound to its boards from now on. listed: the event
-        stands in the list. cup: the club plays it, and is bound to its lottery. stand_ins: a bot replaces an absent
-        player.
+        online: the event is played at tables of the club, which is bound to its boards from now on. listed: the
+        event is in the list. cup: the club plays it, and is bound to its lottery. stand_ins: a bot replaces an
+        absent player.
         """
         duties = about.regulations.duties
         arbiter = duties.arbiter or organiser.nick
@@ -116,9 +116,9 @@ class Hall:
         return event
 
     async def known(self, rows: Sequence[EventRow]) -> list[tuple[EventRow, Tournament | None]]:
-        """Rows of the list with what is known of each event that is not over.
+        """Rows of the list, each with its event unless that is over.
 
-        One whose log cannot be followed is left out: nobody can come to it.
+        An event whose log cannot be followed is left out: it cannot be entered.
         """
         told: list[tuple[EventRow, Tournament | None]] = []
         for row in rows:
@@ -189,10 +189,10 @@ class Hall:
         return await self._write(event, account, command, lambda _, _name: what)
 
     async def seat(self, event: str, account: Account, command: str, wanted: HowSeated) -> Running | None:
-        """Seat everybody who has entered, by a lot that is drawn now if it is by lot. Otherwise as `do`.
+        """Seat all entrants, by a lot that is drawn now if the seating is by lot. Otherwise as `do`.
 
         Raises:
-            ValueError: they cannot be seated so.
+            ValueError: they cannot be seated in this way.
         """
 
         async def everybody(at: Tournament, _: str) -> AnyAct:
@@ -206,10 +206,10 @@ class Hall:
         return await self.seat_apart(at, wanted, self._chance.token_hex(8) if by_lot else "")
 
     async def seat_next(self, event: str, command: str) -> Running | None:
-        """The club seats the next round of parties, if it is due. Otherwise as `do`.
+        """Seat the next round of parties for the club, if it is due. Otherwise as `do`.
 
         Raises:
-            ValueError: so many cannot be seated.
+            ValueError: this number of entrants cannot be seated.
         """
 
         async def next_one(at: Tournament, _: str) -> AnyAct:
@@ -228,7 +228,7 @@ class Hall:
     ) -> Running | None:
         """Enter an account with the next number, under its name or the first free one like it. Otherwise as `do`.
 
-        of: the entrant's own facts (PT-M.5). team: the own name of a pair or team, if it has one.
+        of: the entrant's own facts (PT-M.5). team: the name of a pair or team, if it has one.
         """
 
         def next_one(at: Tournament, name: str) -> AnyAct:
@@ -253,7 +253,10 @@ class Hall:
         command: str,
         make: Callable[[Tournament, str], AnyAct | Awaitable[AnyAct]] | None,
     ) -> Running | None:
-        """Judge an act and append it; None: that the account is known, and no more. What other servers write meanwhile comes first: the act is made and judged anew after it."""
+        """Judge an act and append it; make None: only note that the account is known.
+
+        Entries of other servers come first: the act is made and judged anew after them.
+        """
 
         async def decide(found: Running) -> Decided:
             now, at = self.clock.now(), found.tournament
@@ -273,7 +276,7 @@ class Hall:
         return await self._shelf.write(event, own, decide, "event")
 
     async def shows(self, placed: Placed, account: str) -> bool:
-        """Whether somebody who does not sit at a table of an event may look at what it has played."""
+        """Whether an account without a seat at a table of an event may look at its play."""
         found = await self.find(placed.event)
         return found is not None and shows(found.tournament, placed, account)
 
@@ -306,7 +309,7 @@ def _nobody(at: Tournament) -> None:
 
 
 def _entries(seq: int, now: int, acts: Sequence[AnyAct], command: str | None) -> list[Entry]:
-    """Acts as entries behind number `seq`; the command's id stands in the last one.
+    """Acts as entries behind number `seq`; the last one has the command's id.
 
     Raises:
         Unfit: see `written`.

@@ -1,4 +1,4 @@
-"""Hints: what the strongest bot weighs, for the player who has taken one, and for nobody else."""
+"""Hints: the strongest bot's candidates, for the player who has taken a hint, and for no other."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kozyr.club.table.table import Table
 
 
 class Helper:
-    """Works hints out and hands them over. Nobody is helped at a table that a fault has frozen."""
+    """Works hints out and hands them over. A table that a fault has frozen gives none."""
 
     def __init__(self, host: Host, audience: Audience, ledger: Ledger) -> None:
         self._host = host

@@ -49,7 +49,7 @@ class Host(Protocol):
 
     @property
     def sent_away(self) -> SentAway:
-        """The places from where somebody was sent away."""
+        """The places from which people were sent away."""
 
     @property
     def silence(self) -> Silence:

@@ -1,4 +1,4 @@
-"""The sheets that real tables keep at the club: a log each in the store, folded in memory while somebody looks."""
+"""The sheets that real tables keep at the club: a log each in the store, folded in memory while it is in use."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Sheet(Volume):
     def __init__(self, kept: Kept, created: int) -> None:
         super().__init__()
         self.kept, self.created = kept, created
-        self.ahead: tuple[Entry, Kept] | None = None  # what an entry comes to that is being written
+        self.ahead: tuple[Entry, Kept] | None = None  # the sheet after an entry that is being written
 
     @property
     def seq(self) -> int:

@@ -1,4 +1,4 @@
-"""The leagues of the club: a log each in the store, folded in memory while somebody looks; one act at a time."""
+"""The leagues of the club: a log each in the store, folded in memory while it is in use; one act at a time."""
 
 from __future__ import annotations
 
@@ -99,10 +99,10 @@ class Leagues:
         self._shelf.drop(league)
 
     async def do(self, league: str, account: Account, command: str, wish: Wish) -> Standing | None:
-        """Do what somebody wants, once for each command; returns the league with it. None: there is no such league.
+        """Do an account's act, once for each command; returns the league with it. None: there is no such league.
 
         Raises:
-            Refused: it cannot be. Improper: a name in it. ValueError: the conventions cannot be so. Stale: others write all the time. Broken: see `find`.
+            Refused: it is not allowed. Improper: a name in it. ValueError: impossible conventions. Stale: others write all the time. Broken: see `find`.
         """
 
         async def decide(found: Standing) -> Decided:
@@ -155,7 +155,7 @@ def _plain(at: League, account: Account, wish: Wish) -> AnyAct:
         case told.SetFormula():
             return FormulaSet(by=by, formula=wish.formula)
         case told.PublishRules():
-            agreed = game(wish.game).agree(wish.preset, wish.changes, _seats(wish.game))  # refuses what cannot be
+            agreed = game(wish.game).agree(wish.preset, wish.changes, _seats(wish.game))  # refuses impossible ones
             return RulesPublished(
                 by=by,
                 name=wish.name,

@@ -1,4 +1,4 @@
-"""A table with its log: what is written there has happened, and nothing else has."""
+"""A table with its log: an act has happened if and only if the log has it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kozyr.store import Stale, StoreError
 
 _LOG: Final = logging.getLogger("kozyr.club")
 
-# What a table would do, and the command that asks for it.
+# A table's next step, for the command that asks for it.
 Decide: TypeAlias = Callable[[Table, str | None], Step | Refusal]
 
 
@@ -35,7 +35,7 @@ Written: TypeAlias = Done | Refusal | Literal["closed", "stale"]
 class Ledger:
     """A table in memory, the log that has made it, and the entries that commands became.
 
-    Whoever writes holds `lock`, so that one thing happens at a time. A failure before the append changes nothing; after a
+    A writer holds `lock`, so that one thing happens at a time. A failure before the append changes nothing; after a
     failed append the log is read again.
     """
 
@@ -49,7 +49,7 @@ class Ledger:
         return self._answers.get(own)
 
     def acted(self, prefix: str) -> bool:
-        """Whether a command whose id begins so has become an entry."""
+        """Whether a command with this beginning of its id has become an entry."""
         return any(own.startswith(prefix) for own in self._answers)
 
     async def write(self, decide: Decide, accounts: Iterable[str], own: str | None = None) -> Written:
@@ -58,7 +58,7 @@ class Ledger:
             step = decide(self.table, own)
             if not isinstance(step, Step):
                 return step
-            # What cannot be shown must not happen, so it is put into words before it does.
+            # A step that cannot be shown must not happen, so its messages are made first.
             done = Done(step, frames(step, accounts))
             note = listed_again(step)
         except Exception:  # noqa: BLE001 - whatever the fault: it is ours, and must not cost anybody a deal
@@ -79,12 +79,12 @@ class Ledger:
         return done
 
     def freeze(self) -> None:
-        """A fault of ours: nothing more happens here, nobody loses a deal for it, the log stays as it is."""
+        """Freeze the table after a fault of the program: no deal is lost by it, and the log stays as it is."""
         _LOG.exception("table %s is frozen at %d", self.table.setup.id, self.table.seq)
         self.frozen = True
 
     async def _read_again(self) -> None:
-        """Somebody else wrote, or nobody knows what was written: the log decides."""
+        """Read the log again: another server wrote, or the result of a write is unknown."""
         try:
             found = await self._host.archive.load(self.table.setup.id)
         except (StoreError, ValueError):
@@ -97,7 +97,7 @@ class Ledger:
 
 
 def frames(step: Step, accounts: Iterable[str]) -> dict[str, bytes | None]:
-    """What each account is told of a step, put into words once for all that look alike; None: the account may look no longer."""
+    """Each account's message about a step, made once for all with the same sight; None: the account may look no longer."""
     eyes = {account: (step.before.eye(account), step.table.eye(account)) for account in accounts}
     told = {pair: wire.encode(step.ev(pair[1], pair[0])) for pair in set(eyes.values()) if pair[1] is not None}
     return {account: told.get(pair) for account, pair in eyes.items()}

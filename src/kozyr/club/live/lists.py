@@ -1,4 +1,4 @@
-"""The lists of tables: those of the lobby, of an account, and of what is over."""
+"""The lists of tables: of the lobby, of an account, and of finished matches."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from kozyr.store import Account, Store, TableRow
 
 L = TypeVar("L", bound=answers.Listed)
 
-_AWAITED: Final = 10_000  # tables out of memory of which it is known who is to move
-OPEN: Final = 10  # public tables of one account that may gather people at the same time
+_AWAITED: Final = 10_000  # the most tables out of memory whose next player is known
+OPEN: Final = 10  # public tables of one account that may wait for players at the same time
 _DAY: Final = 24 * 3600 * 1000  # milliseconds, after which a table that still gathers is counted no longer
 
 
@@ -36,11 +36,11 @@ class Lists:
         return await self._store.lists.gathering(kin, self._clock.now() - _DAY)
 
     async def tables(self, account: str, skip: int, most: int) -> list[answers.MyTable]:
-        """The tables at which somebody sits, the newest first, but not the first so many."""
+        """The tables of an account, the newest first, without the first `skip`."""
         return [_listed(row) for row in await self._store.lists.tables_of(account, skip, most)]
 
     def note_awaited(self, table: str, account: str | None) -> None:
-        """Keep in mind who is to move at a table that is not in memory; nothing happens there until it is again."""
+        """Remember who is to move at a table that leaves the memory; nothing happens there until it is back."""
         self._awaited.pop(table, None)
         self._awaited[table] = account
         while len(self._awaited) > _AWAITED:
@@ -54,7 +54,7 @@ class Lists:
         return (self._awaited[table],) if table in self._awaited else None
 
     async def over(self, skip: int, most: int) -> list[answers.Listed]:
-        """Public matches that are over and may be looked at, the newest first, but not the first so many."""
+        """Public matches that are over and may be looked at, the newest first, without the first `skip`."""
         rows = [(row, _noted(row)) for row in await self._store.lists.over(skip, most)]
         return [_with(answers.Listed, about, created=row.created) for row, about in rows if about is not None]
 
@@ -69,7 +69,7 @@ class Lists:
             self._open_tables.look(room)
 
     async def invitations(self, account: str) -> tuple[answers.Listed, ...]:
-        """The gathering tables whose card names this account, if it can be found and hears their owner.
+        """The waiting tables whose card names this account, if it can be found and has not muted their owner.
 
         Raises:
             StoreError: the database does not answer.

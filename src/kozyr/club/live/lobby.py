@@ -1,4 +1,4 @@
-"""All tables, whether in memory or only in the store: set up, and opened when somebody comes."""
+"""All tables, in memory or only in the store: how they are set up, and opened for a viewer."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from kozyr.games.refusal import Refused
 from kozyr.store import Account, Store, StoreError, Taken
 
 _LOG: Final = logging.getLogger("kozyr.club")
-_PATIENCE: Final = 5.0  # seconds that a table has to end what it does when the club closes
+_PATIENCE: Final = 5.0  # seconds for a table to finish its work when the club closes
 
 
 class Lobby:
@@ -102,7 +102,7 @@ class Lobby:
         return conventions
 
     async def create(self, account: Account, wanted: bodies.NewTable, deals: Deals | None = None) -> str:
-        """Set a table up; returns its id. Without a free chair it begins as soon as somebody looks at it.
+        """Set a table up; returns its id. Without a free chair it begins with its first viewer.
 
         Raises:
             ValueError: see `check`.
@@ -122,7 +122,7 @@ class Lobby:
     async def together(
         self, people: Sequence[Account], name: str, preset: str, conventions: Conventions, levels: Sequence[str]
     ) -> str:
-        """Set a public table up for people who have agreed on this already, and bots of these levels; returns its id."""
+        """Set a public table up for people who have agreed already, and bots of these levels; returns its id."""
         nicks = [nick for nick in NICKS if nick not in {one.nick for one in people}]
         seated = (
             *(Person(one.nick, account=one.id) for one in people),
@@ -136,7 +136,7 @@ class Lobby:
         return setup.id
 
     async def place(self, setup: Setup, placed: Placed, master: bytes) -> Room | None:
-        """The table of an event, set up if nobody has done it yet; its master secret is the event's."""
+        """The table of an event, set up unless it exists; its master secret is the event's."""
         first = Table.open(setup).begin(placed, self.clock.now())
         with suppress(Taken):  # it is there already, or another server was faster
             await self.archive.create(setup, master, first)
@@ -160,7 +160,7 @@ class Lobby:
             # A player who walked out has no chair in the next match.
             people = tuple(None if chair in old.held_chairs else person for chair, person in enumerate(old.people))
             master = self.chance.token_bytes(32) if old.ended.reseed else self.archive.master(old.setup.id)
-            # What was agreed goes along; it is played as the program plays today, and everybody accepts the card again.
+            # The agreed terms go along; they are played by today's edition, and all accept the card again.
             conventions = msgspec.structs.replace(old.setup.conventions, edition=EDITION)
             setup = msgspec.structs.replace(
                 old.setup,

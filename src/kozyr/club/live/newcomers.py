@@ -35,15 +35,15 @@ class Voucher(NamedTuple):
 
 
 class Turns:
-    """So many a second at most, the networks in turn: a network that sends many makes only its own people wait.
+    """Lets a limited number through in a second, the networks in turn, so that a crowd delays only its own network.
 
-    name: for the metrics. burst: so many at once, where nobody has come for a while.
+    name: for the metrics. burst: the number at once after a quiet time.
     """
 
     def __init__(self, name: str, rate: float, burst: float, clock: Clock) -> None:
         self._name, self._rate, self._clock = name, rate, clock
         self._bucket = Bucket(burst, rate, clock.seconds())
-        self._waiting: dict[str, deque[asyncio.Future[float]]] = {}  # the network whose turn it is stands first
+        self._waiting: dict[str, deque[asyncio.Future[float]]] = {}  # the network on turn comes first
         self._serving: asyncio.Task[None] | None = None
 
     async def turn(self, network: str) -> float:
@@ -74,7 +74,7 @@ class Turns:
         return sum(map(len, self._waiting.values()))
 
     def _room(self, mine: int) -> bool:
-        """Whether one more of a network with so many waiting people may wait; the last of the longest line gives way."""
+        """Whether one more may wait of a network with `mine` waiting; the last of the longest line gives way."""
         if self._length < _ALL:
             return True
         longest = max(self._waiting.values(), key=len)
@@ -106,7 +106,7 @@ class Newcomers:
     def __init__(self, lobby: Lobby, hall: Hall, gate: Gate, clock: Clock) -> None:
         self._lobby, self._hall, self._gate, self._clock = lobby, hall, gate, clock
         self._plain, self._vouched = Turns("all_guests", 10, 10, clock), Turns("all_vouched", 20, 64, clock)
-        self._fresh: dict[str, deque[float]] = {}  # when somebody was let in by the link of a table
+        self._fresh: dict[str, deque[float]] = {}  # the times at which each table's link let newcomers in
 
     def close(self) -> None:
         """Stop the turns."""
@@ -168,7 +168,7 @@ class Newcomers:
             if found["table"]:
                 return await self._of_table(id_)
             running = await self._hall.find(id_)
-        except ValueError:  # its log cannot be followed: nobody sits down there
+        except ValueError:  # its log cannot be followed: the table takes no players
             return None
         if running is None or running.tournament.state.published_at is not None:
             return None

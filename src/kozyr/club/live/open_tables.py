@@ -1,10 +1,10 @@
 """The tables that the lobby shows.
 
-They are kept as tables and people come and go, and shared by all readers, so that a look costs nothing.
+They are updated as tables and people come and go, and shared by all readers, so that a look costs nothing.
 
-A list has room for so many tables, and networks share that room. The newest table of each network comes first, then the
-second of each, and so on. No person has more than three, programs included. So an account that opens many tables takes
-no place from other networks.
+A list has room for a fixed number of tables, and networks share that room. The newest table of each network comes
+first, then the second of each, and so on. No person has more than three, programs included. So an account that opens
+many tables takes no place from other networks.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _List: TypeAlias = Literal["gathering", "running", "over"]
 
 
 class Attended(Protocol):
-    """A table in memory, and what is known of those who look at it."""
+    """A table in memory, and the facts about its viewers."""
 
     @property
     def table(self) -> Table:
@@ -44,11 +44,11 @@ class Attended(Protocol):
 
     @property
     def network(self) -> str | None:
-        """From where it is held; None: this machine, or nobody knows."""
+        """The network of the table's owner or players; None: this machine, or unknown."""
 
     @property
     def holder(self) -> str | None:
-        """The person whose table it is: of a program, its owner."""
+        """The person who owns the table; of a program, its owner."""
 
 
 class _Open:
@@ -140,7 +140,7 @@ class _Fair:
         return chosen
 
     def _of_network(self, head: tuple[int, str]) -> Iterator[_Open]:
-        """The tables of the network whose newest this is, the newest first."""
+        """The tables of a network, the newest first; head: its newest table."""
         return (self._tables[id_] for _, id_ in self._networks[self._tables[head[1]].network])
 
 
@@ -164,7 +164,7 @@ class OpenTables:
             self._inviting[account][found.id] = found
 
     def forget(self, table: str) -> None:
-        """Drop a table that has left the memory, or has nobody at it."""
+        """Drop a table that has left the memory, or has no people."""
         found = self._open.pop(table, None)
         if found is None:
             return
@@ -184,7 +184,7 @@ class OpenTables:
         return account in self._inviting
 
     def invitations(self, account: str, unheard: frozenset[str]) -> tuple[answers.Listed, ...]:
-        """The tables that wait for this account, but of those whom it does not hear."""
+        """The tables that wait for this account, without those of muted owners."""
         found = self._inviting.get(account, {}).values()
         return _Fair(one for one in found if one.owner not in unheard).shown()
 

@@ -1,7 +1,7 @@
 """Long work beside the event loop: a queue in which every network has its places, before a few processes or a thread.
 
-Long and pure work goes to a process: plain data in, plain data out. Work whose result must live in this process, such as
-a table read from its log, goes to a thread. The thread hands the interpreter back again and again (`gently`).
+Long and pure work goes to a process: plain data in, plain data out. Work whose result must live in this process, such
+as a table read from its log, goes to a thread. The thread gives the interpreter up again and again (`gently`).
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from kozyr.games.refusal import Refusal, Refused, refusal, sentence
 
 _LOG: Final = logging.getLogger("kozyr.club")
 _WORKS, _RESTS = 0.001, 0.0002  # seconds; without the rests the loop would wait for up to 5 ms whenever it wakes
-_LONGEST: Final = 60  # seconds after which somebody is asked to try again, at most
+_LONGEST: Final = 60  # the longest wait in seconds that a visitor is told
 _NICE: Final = 19  # a process yields to the loop and to the bots as much as it can
-_WEIGHT: Final = 0.2  # of the last work in what is usual
+_WEIGHT: Final = 0.2  # the weight of the last work in the usual time
 A = TypeVar("A")
 T = TypeVar("T")
 
 
 class Busy(RuntimeError):
-    """There is no place for one more now. seconds: after which to try again. own: the asker's network has all of its places."""
+    """The queue is full. seconds: after which to try again. own: the asker's network has all of its places."""
 
     def __init__(self, code: str, seconds: int = 1, *, own: bool = False) -> None:
         self.refusal = refusal("busy", why=refusal(code, seconds=seconds))
@@ -54,7 +54,7 @@ class _Wrong(NamedTuple):
 
     text: str
     told: bool
-    """It says what is wrong with the case."""
+    """Whether the error says what is wrong with the case."""
     refusal: Refusal | None = None
 
 
@@ -81,14 +81,14 @@ class _Lane:
         return asyncio.wrap_future(self._pool.submit(_done, task, case))
 
     def close(self) -> None:
-        """End whatever is done; the next work has another process."""
+        """End the running work; the next work has another process."""
         pool, self._pool = self._pool, None
         if pool is not None and pool is not self._given:
             workers.end(pool)
 
 
 class _Work:
-    """One work of a queue. heard: how many wait for it. lasting: it goes on though nobody does."""
+    """One work of a queue. heard: the number of waiting askers. lasting: it goes on without any."""
 
     def __init__(self) -> None:
         self.heard, self.lasting = 0, False
@@ -98,9 +98,9 @@ class _Work:
 class Queue:
     """Works wait for a free lane, and the networks take turns.
 
-    name: for the metrics. most: works that may wait or be done at a time; share: of them, those of one network. lanes: works
-    that are done at once. seconds: how long one may take, its wait not counted. kept: bytes of answers that are kept.
-    threaded: in a thread of this process. executor: where to work instead; a test can give a thread.
+    name: for the metrics. most: works that may wait or be done at a time; share: of them, those of one network.
+    lanes: works that are done at once. seconds: how long one may take, its wait not counted. kept: bytes of answers
+    that are kept. threaded: in a thread of this process. executor: where to work instead; a test can give a thread.
     """
 
     def __init__(
@@ -128,7 +128,7 @@ class Queue:
             dict[Hashable, bytes](),
             kept,
             0,
-        )  # what was asked for last stands last
+        )  # the last one asked for is the last
         self._usual = 1.0  # seconds
         metrics.QUEUED.labels(name).set_function(self._places.total)
 
@@ -142,13 +142,13 @@ class Queue:
     ) -> T:
         """The result of a task. Its case is gathered once it is its turn.
 
-        network: of the asker; None: the club itself, which has no limit. key: the facts that decide the answer. Askers
-        with an equal key share one work, and answers in bytes are kept. An asker who leaves gives up the place. A
-        running work goes on if it has a key or is in a thread; otherwise it ends.
+        network: of the asker; None: the club itself, which has no limit. key: the facts that decide the answer.
+        Askers with an equal key share one work, and answers in bytes are kept. An asker who leaves gives up the
+        place. A running work goes on if it has a key or is in a thread; otherwise it ends.
 
         Raises:
-            Busy: there is no place, or the process has died. TooLong: nothing of it goes on.
-            ValueError: nothing comes of this case.
+            Busy: there is no place, or the process has died. TooLong: the work took too long, and has ended.
+            ValueError: the case has no result.
         """
         network = None if network is None else shares_of(network)[0]
         if key is not None and (kept := self._kept.pop(key, None)) is not None:
@@ -240,7 +240,7 @@ class Queue:
             raise
 
     def _pass_on(self, lane: _Lane) -> None:
-        """Give a lane to the network whose turn it is; one that has been served stands last."""
+        """Give a lane to the network on turn; a network that has been served goes to the end."""
         for network in tuple(self._waiting):
             line = self._waiting.pop(network)
             turn = next((one for one in line if not one.done()), None)
@@ -268,7 +268,7 @@ class Queue:
         except TimeoutError:
             lane.close()
             raise TooLong from None
-        except asyncio.CancelledError:  # nobody waits for it any more
+        except asyncio.CancelledError:  # no asker waits for it any more
             lane.close()
             raise
         seconds = time.perf_counter() - began

@@ -1,8 +1,8 @@
-"""A table in memory, and those who look at it: a command comes in, and everybody is shown what has come of it.
+"""A table in memory, and its viewers: a command comes in, and all are shown its result.
 
 A command goes through six steps. Is it answered already? Is it for this moment? Do game and table allow it? What would
-each viewer see? Then the entry is appended and committed (`ledger`). Only then the room acknowledges and sends each viewer
-the permitted view (`showing`); the rest goes on by itself (`clockwork`).
+each viewer see? Then the entry is appended and committed (`ledger`). Only then the room acknowledges and sends each
+viewer the permitted view (`showing`). Acts without a command follow (`clockwork`).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _FRESH: Final = 8  # bytes of a table's name
 
 
 class Room:
-    """One table in memory, and those who look at it."""
+    """One table in memory, and its viewers."""
 
     def __init__(self, host: Host, loaded: Loaded, lines: list[Line]) -> None:
         self._host = host
@@ -113,7 +113,7 @@ class Room:
         self._showing.snap(viewer)
 
     def begin(self) -> None:
-        """Let the table do what is its own to do, though nobody has come to it yet."""
+        """Let the table do its own acts, even before the first viewer."""
         self._clockwork.wake()
 
     @property
@@ -123,14 +123,14 @@ class Room:
 
     @property
     def holder(self) -> str | None:
-        """The person whose table it is: of a program, its owner, as soon as it has come."""
+        """The person who owns the table; of a program that has come, its owner."""
         person = None if self.table.owner is None else self.table.people[self.table.owner]
         account = None if person is None else person.account
         return None if account is None else self._audience.person(account)
 
     @property
     def network(self) -> str | None:
-        """The network from which the table's owner looked last, else that of a player who is here; None: this machine, or unknown."""
+        """The network of the owner's last look, else of a player who is here; None: this machine, or unknown."""
         table = self.table
         chairs = (*(() if table.owner is None else (table.owner,)), *self._audience.online(table))
         accounts = (person.account for chair in chairs if (person := table.people[chair]) is not None)
@@ -138,9 +138,10 @@ class Room:
         return next((whence.network for whence in found if whence is not None), None)
 
     def never_came(self) -> tuple[frozenset[str], bool]:
-        """The accounts of absent players who have done nothing at this table, and whether one of them may still be on the way.
+        """The accounts of absent players without an act at this table, and whether one may still be on the way.
 
-        A player who was here a moment ago has a minute to come back, and so have all when the table has just been read.
+        A player who was here a moment ago has a minute to come back, and so have all when the table has just
+        been read.
         """
         table, found, on_their_way = self.table, set(), False
         online = self._audience.online(table)
@@ -185,7 +186,7 @@ class Room:
     def _leave_memory(self) -> None:
         if self._clockwork.rests:
             self._forgotten = True
-            # What refers back to the room is let go, so that it is freed with its last reference: cycles are looked for
+            # References back to the room are dropped, so that it is freed with its last reference: cycles are collected
             # seldom (`collect_rarely`).
             self._idle.cancel()
             self._helper.close()
@@ -235,7 +236,7 @@ class Room:
 
         def decide(table: Table, id_: str | None) -> Step | Refusal:
             if isinstance(wish, (Object, Warn)) and not self.knows(wish.account):
-                return Refusal(Manner.NO_KIBITZER, "PE-5.5.4")  # or names that nobody bears would fill the log
+                return Refusal(Manner.NO_KIBITZER, "PE-5.5.4")  # or names without a person would fill the log
             act = table.wished(wish, asker._replace(guest=_guest(wish, self._audience)))
             if isinstance(act, Refusal):
                 return act
@@ -258,7 +259,7 @@ class Room:
         """Send chat to the others, and answer its viewer.
 
         Raises:
-            BadMessage: it is neither words nor a phrase that we have.
+            BadMessage: it is neither words nor a known phrase.
         """
         text = words(message)
         size = 32 if text is None else len(text.encode())
@@ -276,13 +277,13 @@ class Room:
         """A player looks at the last trick, and the others are told (PE-5.4.9)."""
         chair, state = self.table.chair(viewer.account.id), self.table.deal_state
         if chair is None or state is None or not state.view(None).history:
-            return  # a sign that stands for nothing else would be a word to one's partner (PE-5.4.11)
+            return  # a sign with no use of its own would be a message to the partner (PE-5.4.11)
         self._audience.send(wire.LookedBy(chair), besides=viewer)
 
     async def _answer(
         self, viewer: Viewer, id_: str, at: int | None, decide: Decide, call: CallArbiter | DisputePlan | None = None
     ) -> None:
-        """Carry out a command. It is shielded: a viewer who hangs up meanwhile does not break it."""
+        """Carry out a command. It is shielded: it goes on if its viewer disconnects."""
         await asyncio.shield(self._answered(viewer, id_, at, decide, call))
 
     async def _answered(

@@ -50,7 +50,7 @@ class Rounds:
             self.look(table.course.placed.event)
 
     def look(self, event: str) -> None:
-        """Do what an event needs now, or once what is being done is."""
+        """Do the work that an event needs: now, or when its running work ends."""
         self._errands.look(event)
 
     async def _do(self, event: str) -> None:
@@ -108,7 +108,10 @@ class Rounds:
         await self._hall.by_club(event, command, RoundBegun(), "the break is over")
 
     async def _absent(self, event: str) -> float | None:
-        """Rule on boards of those who have not come in time; in how many seconds to look again. None: nobody is waited for so (PT-I.11.2.B.1)."""
+        """Rule on boards of players who have not come in time (PT-I.11.2.B.1).
+
+        Returns the seconds until the next look; None: no player is awaited.
+        """
         found = await self._hall.find(event)
         due = None if found is None else found.tournament.absent_from
         if found is None or due is None or found.tournament.state.session is None:
@@ -158,7 +161,7 @@ class Rounds:
         return None
 
     async def _table(self, at: Tournament, sitting: Sitting, secret: bytes) -> None:
-        """Set a table up, let it go on, and write what was ruled there and the lines of the boards that it has played."""
+        """Set a table up, let it go on, and write its rulings and the lines of its played boards."""
         room = self._lobby.present(sitting.id(at.setup.id))
         if room is None:
             setup, placed = seat(at, sitting, secret)
@@ -175,11 +178,11 @@ class Rounds:
                 await self._hall.by_club(at.setup.id, command, row, "played at the table")
 
     async def wake(self) -> None:
-        """Go on with the events that were being played when the club stopped, whether anybody asks for them or not."""
+        """Go on with the events that were being played when the club stopped, without waiting for a request."""
         since = self._hall.clock.now() - _FORGOTTEN
         for event in await self._lobby.store.log.lively_events(since):
             try:
-                await self._hall.find(event)  # what it needs is done when it has been read
+                await self._hall.find(event)  # reading the event starts its work
             except (Broken, StoreError) as error:
                 _LOG.error("event %s: %s", event, error)
 
@@ -188,7 +191,7 @@ class Rounds:
         return at - self._hall.clock.now() / 1000
 
     async def close(self) -> None:
-        """Stop; what is not done is done when the event is read again."""
+        """Stop; unfinished work is done when the event is read again."""
         await self._errands.close()
 
 

@@ -18,13 +18,13 @@ from kozyr.club.table.card import agreed
 from kozyr.games import Conventions
 from kozyr.store import Account, StoreError
 
-_QUESTION: Final = 20.0  # seconds that a question whether somebody has come waits for its answer
+_QUESTION: Final = 20.0  # seconds that a question for news waits for its answer
 _BETWEEN: Final = 6.0  # seconds within which it must be asked again
 _MOST: Final = 1_000  # seeks at the same time
 _OF_GUESTS: Final = 750  # of them, those of guests
 _OF_NETWORK: Final = 128  # of them, those of one wide network
-_SHOWN: Final = 50  # of what is looked for, in the lobby's list
-_FRESH: Final = 1.0  # seconds for which all who look into the lobby are shown the same, if nobody comes or goes
+_SHOWN: Final = 50  # seeks in the lobby's list
+_FRESH: Final = 1.0  # seconds for which all readers of the lobby get the same list, if it does not change
 _TOLD: Final = 120.0  # seconds for which a person can still ask for the found table
 
 
@@ -66,7 +66,7 @@ class Seeks:
         self._lobby, self._clock, self._patience = lobby, clock, patience
         self._seeks: dict[str, _Seek] = {}  # by account, the oldest first
         self._tables: dict[str, tuple[str, float]] = {}  # that people were given, by account, and when
-        self._listed: tuple[tuple[answers.Sought, ...], float] | None = None  # what the lobby shows, and since when
+        self._listed: tuple[tuple[answers.Sought, ...], float] | None = None  # the lobby's list, and its time
 
     async def ask(self, account: Account, wanted: Wanted, network: str | None = None) -> answers.Seeking:
         """Begin a seek; an earlier one of the account is over. network: of the person; None: this machine.
@@ -161,7 +161,7 @@ class Seeks:
         return [seek for seek in self._seeks.values() if not seek.seated]
 
     def _stir(self, wanted: Wanted, besides: _Seek | None = None) -> None:
-        """Tell the people who wait for the same that somebody has come or gone."""
+        """Tell the people who wait for the same game that their number has changed."""
         for seek in self._group(wanted):
             if seek is not besides:
                 seek.changed.set()

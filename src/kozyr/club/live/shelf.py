@@ -1,4 +1,4 @@
-"""Logs that are folded in memory while somebody looks: read when they are asked for, put away when nobody has for long."""
+"""Logs that are folded in memory while they are in use: read on request, and put away when unused for long."""
 
 from __future__ import annotations
 
@@ -26,9 +26,11 @@ T = TypeVar("T")
 
 
 class Volume(ABC):
-    """A log in memory. commands: the ids that stand in it. changed: set when something is written. held: how many wait for that.
+    """A log in memory.
 
-    checked: when the store was last asked whether it has more, by the monotonic clock.
+    commands: the ids in it. changed: set when an entry is written. held: the number of readers who wait for that.
+
+    checked: when the store was last asked for more entries, by the monotonic clock.
     """
 
     def __init__(self) -> None:
@@ -56,7 +58,7 @@ class Volume(ABC):
         """Whether the rules of today would refuse the entry of the log that comes next. Nothing follows from it: the entry is a fact."""
 
     def tell(self) -> None:
-        """Wake those who wait: something has been written."""
+        """Wake the waiting readers after a write."""
         self.changed.set()
         self.changed = asyncio.Event()
 
@@ -65,7 +67,7 @@ V = TypeVar("V", bound=Volume)
 
 
 class _State(Protocol):
-    """What a log has made, entry by entry."""
+    """The state that a log makes, entry by entry."""
 
     @property
     def seq(self) -> int:
@@ -104,7 +106,7 @@ class Folded(Volume, Generic[S]):
         """See `Volume.refuses`."""
         try:
             self._judge(self.at, entry)
-        except ValueError:  # a refusal, or what its judges cannot read today
+        except ValueError:  # a refusal, or an act that its judges cannot read today
             return True
         return False
 
@@ -154,7 +156,7 @@ class Unfit(ValueError):
 
 
 def written(act: msgspec.Struct, decoder: msgspec.json.Decoder[A]) -> str:
-    """An act as it stands in a log.
+    """An act as a log writes it.
 
     Raises:
         Unfit: the entry could not be read again.
@@ -173,7 +175,7 @@ def own_prefix(account: str) -> str:
 
 
 def own_id(account: Account, id_: str) -> str:
-    """A command's id in a log: one person's ids meet neither another's nor those of what the club does by itself."""
+    """A command's id in a log; it differs from all ids of other persons and of the club itself."""
     return f"{own_prefix(account.id)}{id_}"
 
 
@@ -184,8 +186,8 @@ Decided: TypeAlias = tuple[Sequence[Entry], int | None]
 class Shelf(Generic[V]):
     """The logs of one kind that are in memory.
 
-    read: one that is not; None: there is none of this id. log: the store, in which another server on the same database may write, too.
-    changed: hears of each log that was written, here or by another server.
+    read: reads a log that is not; None: there is none of this id. log: the store, in which another server on the
+    same database may write, too. changed: called for each log that was written, here or by another server.
     """
 
     def __init__(
@@ -203,14 +205,17 @@ class Shelf(Generic[V]):
         return await self._beside.do(work, key=key)
 
     async def answer(self, log: str, found: V, what: Hashable, make: Callable[[], bytes]) -> bytes:
-        """An answer that follows from a log as it stands: made in a thread, once for each entry, and kept. Raises what `make` raises, and Busy."""
+        """An answer from the present state of a log, made in a thread, once for each entry, and kept.
+
+        Raises the errors of `make`, and Busy.
+        """
         return await self._beside.do(make, key=(log, found.seq, what))
 
     async def find(self, log: str) -> V | None:
-        """The log of this id, at most `_FRESH` seconds behind what another server has written. Raises what `read` raises."""
+        """The log of this id, at most `_FRESH` seconds behind another server's writes. Raises the errors of `read`."""
         found = self._open.get(log)
         if found is not None and await self._is_behind(log, found):
-            found.tell()  # readers who wait for more look at the entries read now
+            found.tell()  # waiting readers get the entries that were just read
             if self._open.get(log) is found:
                 self.drop(log)
         found = self._open.pop(log, None) or await self._read(log)
@@ -274,14 +279,14 @@ class Shelf(Generic[V]):
         return found
 
     async def _catch_up(self, log: str, found: V) -> bool:
-        """Take what another server has written; returns whether there is something."""
+        """Take the entries of another server; returns whether there are any."""
         more = await self._log.events(log, found.seq)
         try:
             for entry in more:
                 found.go_on(entry)
         except ValueError:
             self.drop(log)
-            await self.find(log)  # says what is wrong with the log
+            await self.find(log)  # raises the fault of the log
             raise
         if more:
             self._tell(found)

@@ -1,4 +1,4 @@
-"""What viewers see of a table: everything when they come, each step as it happens, and a farewell when they may look no longer."""
+"""The viewers' sight of a table: all of it when they come, each step, and a farewell when they may look no longer."""
 
 from __future__ import annotations
 
@@ -46,18 +46,18 @@ class Showing:
             _LOG.exception("table %s cannot be shown at %d", table.setup.id, table.seq)
 
     def here(self, besides: Viewer | None = None) -> None:
-        """Tell everybody who is here."""
+        """Send the list of viewers to all of them."""
         self._audience.send(self._audience.here(self._ledger.table), besides=besides)
 
     def result(self, result: Written) -> None:
-        """Show what has come of a wish to write: the step, or the table as the log has it."""
+        """Show the result of an attempt to write: the step, or the table as the log has it."""
         if isinstance(result, Done):
             self._tell(result)
         elif isinstance(result, str):
             self.anew()
 
     def _tell(self, done: Done) -> None:
-        """Send each viewer what has been written, as far as the viewer may see it."""
+        """Send each viewer a written step, as far as the viewer may see it."""
         step, told = done
         gone = _sent_away(step.table) - _sent_away(step.before) if step.other_eyes else set()
         for account in gone:
@@ -72,7 +72,7 @@ class Showing:
             other = he.id not in gone and he.person in people and step.table.chair(he.id) is None
             if (
                 frame is None or other
-            ):  # the game has begun without this viewer, or somebody objected, perhaps to the viewer's program
+            ):  # the game has begun without this viewer, or a player objected, perhaps to the viewer's program
                 self._audience.drop(he.id)
                 self.send_away(viewer, away=other)
             else:
@@ -83,14 +83,14 @@ class Showing:
             self.here()
 
     async def barred(self, viewer: Viewer) -> bool:
-        """Whether a stranger may not look: this person, or somebody from the same place, was sent away."""
+        """Whether a stranger may not look: this person, or another visitor from the same place, was sent away."""
         table = self._ledger.table
         if table.chair(viewer.account.id) is not None:
             return False
         return self._host.sent_away.barred(table.setup.id, viewer) or await self._other_sent_away(table, viewer)
 
     async def _other_sent_away(self, table: Table, viewer: Viewer) -> bool:
-        """Whether this person was sent away under another account, the own one or a program's; people with a chair were not."""
+        """Whether this person was sent away under another account (own or program), and has no chair."""
         away = _sent_away(table) - {viewer.account.id}
         if not away or table.chair(viewer.account.person) is not None:
             return False

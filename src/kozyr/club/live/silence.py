@@ -1,4 +1,4 @@
-"""People whom a table keeps out or silences, beyond its own log."""
+"""People whom a table keeps out or mutes, beyond its own log."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from kozyr.club.clock import Clock
 from kozyr.club.live.viewer import Viewer, Whence
 
-_EVENING: Final = 12 * 3600.0  # seconds for which who was sent away does not come back as a new guest
+_EVENING: Final = 12 * 3600.0  # seconds for which a person who was sent away cannot come back as a new guest
 _BARRED: Final = 10_000  # of them that are remembered
 
 
@@ -16,7 +16,7 @@ class SentAway:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        # From where somebody was sent away from a table: when, and until when it counts; the oldest first.
+        # The places from which people were sent away from a table, with the time and its end; the oldest first.
         self._barred: dict[tuple[str, Whence], tuple[int, float]] = {}
 
     def bar(self, table: str, whence: Whence) -> None:
@@ -27,7 +27,7 @@ class SentAway:
             self._barred.pop(next(iter(self._barred)))
 
     def barred(self, table: str, viewer: Viewer) -> bool:
-        """Whether a viewer is a new guest from a place from which somebody was sent away from this table this evening.
+        """Whether a viewer is a new guest from a place whose visitor was sent away from this table this evening.
 
         An account with a login, or an earlier visitor, may be another person in the same house.
         """

@@ -23,7 +23,7 @@ _BURST: Final = 60.0  # messages that a socket may send at once
 NO_SESSION, NO_TABLE, NOT_NOW = 4401, 4404, 1013
 _TOO_OLD, _TOO_LONG, _TOO_SLOW, _FAULT, _SILENT = 4426, 1009, 1013, 1011, 4408
 _REASONS: Final = {_TOO_OLD: f"proto {wire.PROTO} is spoken here: docs/bot-protocol.md", _SILENT: "no hello came"}
-BANNED: Final = "banned"  # the reason of NO_SESSION where the operator has shut somebody out
+BANNED: Final = "banned"  # the reason of NO_SESSION for an account that the operator has shut out
 _UNASKED: Final = "reload"  # the table was read again, or stands still
 _READING: Final = 1.0  # seconds in which a socket that the peer has closed says so
 
@@ -61,7 +61,7 @@ class SocketViewer:
             self.dismiss(_TOO_SLOW)
 
     def dismiss(self, code: int, why: str | None = None) -> None:
-        """Close the socket with this code once what waits has been sent. why: the reason, where the code has no own."""
+        """Close the socket with this code once the waiting messages are sent. why: the reason, where the code has none."""
         if not self._gone.done():
             self._gone.set_result((code, why or _REASONS.get(code)))
 
@@ -129,10 +129,10 @@ class SocketViewer:
                     self.dismiss(_TOO_LONG)
 
     async def _take(self, room: Room, message: wire.Message, *, greeted: bool, allowed: bool) -> bool:
-        """Do what a message asks; returns whether its sender has been greeted.
+        """Carry out a message; returns whether its sender has been greeted.
 
         Raises:
-            BadMessage: it may not stand here, or its event is none.
+            BadMessage: the message is out of place, or has no valid event.
         """
         if isinstance(message, wire.Hello):
             if self._deadline is not None:

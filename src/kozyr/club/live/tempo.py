@@ -23,7 +23,7 @@ PAUSE: Final = 0.95  # seconds, so that a card takes less than one in the middle
 # The shortest and the longest time of each kind, as multiples of the pause; all between them are equally likely. The
 # shortest is longer than the best bot usually thinks, so that it seldom needs a second draw.
 _RANGES: Final[dict[Kind, tuple[float, float]]] = {"call": (0.85, 2.0), "discard": (1.6, 3.2), "card": (0.85, 1.15)}
-_REMEMBERED: Final = 64  # free decisions of each kind whose thinking forced ones repeat
+_REMEMBERED: Final = 64  # free decisions of each kind whose thinking times forced ones repeat
 
 
 def kind_of(view: AnyView) -> Kind:

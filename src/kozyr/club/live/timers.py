@@ -35,7 +35,7 @@ class Timers:
     def __init__(self, host: Host, audience: Audience) -> None:
         self._host = host
         self._audience = audience
-        self._waiting: tuple[object, float] = (None, 0.0)  # for what, and since when
+        self._waiting: tuple[object, float] = (None, 0.0)  # the thing waited for, and the beginning of the wait
         self._moved = 0.0  # when the last event of the game was committed
         self._unheard: set[tuple[int, int]] = set()  # deals, and events in them on which the arbiter has not ruled
         self._silent: tuple[int, int] | None = None  # the deal and the call that a bot could not explain
@@ -69,7 +69,7 @@ class Timers:
             if not table.by_bot(duty.place):
                 late = self._late(table, online)
                 return absent if late is None or (absent is not None and absent.wait <= late.wait) else late
-            # Nobody plays on when everybody has walked out; but bots among themselves do, and an event goes on.
+            # Play stops when all people have walked out; but bots among themselves go on, and so does an event.
             deserted = table.course.placed is None and table.persons and set(table.persons) <= set(table.held_chairs)
             return None if deserted else Due(0.0, "choose" if duty.what == "choose" else "move", duty.place)
         wait = self._patience(table, duty)
@@ -78,14 +78,14 @@ class Timers:
         return Due(wait, "own")
 
     def _patience(self, table: Table, duty: Duty) -> float | None:
-        """How long the table waits before it does its duty; None: until somebody has done something."""
+        """How long the table waits before its duty; None: until a player acts."""
         if duty.what == "shares" and table.cut.shuffle is not None:
             shuffle = table.cut.shuffle
             return self._left(("shares", shuffle.deal, shuffle.phase), self._host.waits.shares)
         return self._till_deal(table) if duty.what == "deal" else 0.0
 
     def _till_deal(self, table: Table) -> float | None:
-        """How long people still look at the deal that ended: until everybody who is here has, or one has waited enough."""
+        """How long people still look at the deal that ended: until all who are here have, or one has waited enough."""
         looking = set(table.ended.looking(table))
         if not looking:
             return 0.0
@@ -95,7 +95,7 @@ class Timers:
         return self._left(("look", table.course.dealt), self._host.waits.look) if online else 0.0
 
     def _left(self, what: object, seconds: float) -> float:
-        """How much of so many seconds is left, since the table began to wait for this."""
+        """The rest of `seconds` seconds, since the table began to wait for this."""
         clock = self._host.clock.seconds()
         if self._waiting[0] != what:
             self._waiting = (what, clock)
@@ -106,7 +106,7 @@ class Timers:
         turn, terms = table.clock, table.setup.terms
         if turn.chair is None or turn.out or {turn.chair, *table.held_chairs}.issuperset(online):
             return None
-        if terms.clock == "correspondence":  # days go by while nobody looks
+        if terms.clock == "correspondence":  # days may go by without a viewer
             wait = self._host.waits.days - (self._host.clock.now() - turn.since) / 1000
         else:
             bank = terms.clock == "bank"
@@ -134,8 +134,8 @@ class Timers:
     def pace(self, table: Table) -> float:
         """Under a masked tempo: in how many seconds a person's event may come.
 
-        The draw is the same for every choice, so that nobody can tell a forced one (PE-5.4.11b). Bots' events need no
-        mask: see `Tempo`.
+        The draw is the same for every choice, so that a forced one does not show (PE-5.4.11b). Bots' events
+        need no mask: see `Tempo`.
         """
         if not table.setup.terms.tempo_mask or table.deal_state is None:
             return 0.0

@@ -1,4 +1,4 @@
-"""Somebody who looks at a table, and from where."""
+"""A viewer of a table, and the viewer's network."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Whence(NamedTuple):
 
 
 class Viewer(Protocol):
-    """Somebody who looks at a table."""
+    """A viewer of a table."""
 
     @property
     def account(self) -> Account:

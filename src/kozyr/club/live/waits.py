@@ -9,7 +9,7 @@ class Waits(msgspec.Struct, frozen=True):
     """How long the club waits, in seconds; a test need not."""
 
     absent: float = 60.0
-    """Before a bot holds the seat of somebody who is not there."""
+    """Before a bot holds the seat of an absent player."""
     shares: float = 2.0
     """For people's shares of a deal."""
     look: float = 10.0
@@ -21,7 +21,7 @@ class Waits(msgspec.Struct, frozen=True):
     tempo: tuple[float, float] = (1.0, 3.0)
     """The shortest and the longest time of a person's event under a masked tempo (PE-5.4.11b)."""
     idle: float = 600.0
-    """Before a table that nobody looks at leaves the memory."""
+    """Before a table without viewers leaves the memory."""
     hello: float = 10.0
     """For the first message of a socket."""
     stall: float = 120.0

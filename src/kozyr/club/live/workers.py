@@ -25,7 +25,7 @@ from kozyr.games.refusal import Refused
 
 _LOG: Final = logging.getLogger("kozyr.club")
 T = TypeVar("T")
-_NICE: Final = 5  # so much bots yield to the loop; a table waits for them
+_NICE: Final = 5  # how far bots yield to the loop; a table waits for them
 _WAKING: Final = 60.0  # seconds in which a process must have started
 
 
@@ -37,7 +37,7 @@ def begin(nice: int) -> None:
 
 
 def wake(count: int, nice: int) -> ProcessPoolExecutor:
-    """Make a pool of so many processes, which yield so much to the event loop. Each starts when it is first needed."""
+    """Make a pool of `count` processes, which yield to the event loop by `nice`. Each starts when it is first needed."""
     spawn = multiprocessing.get_context("spawn")
     return ProcessPoolExecutor(count, mp_context=spawn, initializer=begin, initargs=(nice,))
 
@@ -68,7 +68,7 @@ def _ruled(record: Record, incident: AnyIncident) -> Ruling | None:
 class Workers:
     """A few processes in which bots think.
 
-    executor: where to think instead; a test can give a thread. clock: how long somebody waits.
+    executor: where to think instead; a test can give a thread. clock: measures the waits.
     """
 
     def __init__(self, executor: Executor | None = None, clock: Clock = CLOCK) -> None:

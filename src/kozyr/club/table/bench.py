@@ -1,7 +1,7 @@
 """The arbiter at a table that rules on errors (`table.irregularities` = `rule`): the call, the ruling, the choice.
 
-The ruling stands in the log with its call, so that a log is read without any law. The table stands still until the
-choice. An event of the table, `Ruled`, then carries it out.
+The log has the ruling with its call, so that a log is read without any law. The table stops until the choice. An event
+of the table, `Ruled`, then carries it out.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from kozyr.words import LANGUAGES
 
 LAW: Final = "P-0.7"  # errors are possible, and are then ruled upon
 _DISPUTE: Final = "P-3.8.5.1b"
-CALLS: Final = 10  # of one player in one deal: a wrong call costs nothing, and nobody may stop a table with them
+CALLS: Final = 10  # of a player in a deal: wrong calls are free, so their number is limited
 
 
 class ArbiterCalled(Act, frozen=True, tag="arbiter"):
@@ -119,7 +119,7 @@ class Call(msgspec.Struct, frozen=True):
         return tuple((n, branch.effects) for n, branch, chooser in choosers if chooser in {None, chair})
 
     def decided(self, table: TableFacts) -> Self:
-        """The call with its branch, if nobody is left who has a choice."""
+        """The call with its branch, if no player still has a choice."""
         if self.chosen is not None or self.asked(table):
             return self
         own = (n for n, branch in enumerate(self.ruling.branches) if branch.chooser == ARBITER)
@@ -127,7 +127,7 @@ class Call(msgspec.Struct, frozen=True):
 
 
 class Heard(msgspec.Struct, frozen=True):
-    """A ruling that was carried out at a table of an event. call: what it answers."""
+    """A ruling that was carried out at a table of an event. call: the number of its call."""
 
     n: int
     deal: int
@@ -155,7 +155,7 @@ def beside(match: AnyMatch, ruling: Ruled) -> tuple[tuple[str, Fraction], ...]:
 
 
 def unheard(ruling: Ruling) -> Refusal | None:
-    """The refusal of a call whose deadline has passed by the ruling's law. None: the ruling holds."""
+    """The refusal of a call whose deadline has passed by the ruling's law. None: the call is in time."""
     return no(Manner.LATE, ruling.deadline.law) if ruling.late and ruling.deadline is not None else None
 
 
@@ -177,7 +177,7 @@ class Bench(Part, frozen=True):
     ruled: tuple[Call, ...] = ()
     """The calls that were carried out."""
     heard: tuple[Heard, ...] = ()
-    """At a table of an event, what was carried out in all of its deals."""
+    """At a table of an event, the rulings that were carried out in all of its deals."""
 
     @property
     def due(self) -> Ruled | None:
@@ -203,9 +203,9 @@ class Bench(Part, frozen=True):
         return self.no_call(act.entry, by, table)
 
     def no_call(self, entry: int, by: int, table: TableFacts, empty: int = 0) -> Refusal | None:
-        """The refusal of this chair's call for this entry now, whatever the ruling would be.
+        """The refusal of this chair's call for this entry now, before any ruling.
 
-        empty: how many of its calls in this deal came to nothing; the log lacks them, and they count, too.
+        empty: the number of its calls in this deal without a ruling; the log lacks them, and they count, too.
         """
         if not table.setup.judged:
             return no(Manner.NOT_AGREED, LAW)
@@ -222,7 +222,7 @@ class Bench(Part, frozen=True):
         if not table.running and table.course.hearing is None:
             return no(Manner.LATE, LAW)
         if table.duty is not None and table.duty.what == "amend":
-            return no(Manner.PENDING, LAW)  # what all have agreed to is written first
+            return no(Manner.PENDING, LAW)  # an amendment to which all have agreed is written first
         if table.seat(table.place(by)) is None:
             return no(Manner.NO_PART, table.customs.laws.waits)
         return no(Manner.QUIET, LAW) if self.made.count(by) + empty >= CALLS else None
@@ -254,7 +254,7 @@ class Bench(Part, frozen=True):
         chooser = _chair(call.ruling.branches[act.branch].chooser, table)
         return None if by in call.asked(table) and chooser in {None, by} else no(Manner.NOT_ASKED, law)
 
-    # --- what becomes of it --------------------------------------------------------------------------------
+    # --- changes -------------------------------------------------------------------------------------------
 
     def after(self, news: News, table: TableFacts) -> Self:
         """The bench after something that has happened."""
@@ -286,10 +286,10 @@ class Bench(Part, frozen=True):
         """The rulings in a finished deal, with the proofs."""
         return tuple(_shown(call, table, proved=True) for call in self.ruled)
 
-    # --- what is shown -------------------------------------------------------------------------------------
+    # --- the view ------------------------------------------------------------------------------------------
 
     def shown(self, table: TableFacts, view: AnyView | None) -> hearing.Bench | None:
-        """The bench as a viewer sees it. None: nobody can call the arbiter.
+        """The bench as a viewer sees it. None: the arbiter cannot be called.
 
         view: the viewer's; it opens the proof once all cards lie open in it.
         """
@@ -317,7 +317,7 @@ class Bench(Part, frozen=True):
 
 
 def _chosen(call: Call, branch: int, by: int, table: TableFacts) -> Call:
-    """The call after a choice: a branch of one's own is taken at once, the arbiter's once nobody wants another."""
+    """The call after a choice: a player's branch is taken at once, the arbiter's when no player wants another."""
     if call.ruling.branches[branch].chooser != ARBITER:
         return msgspec.structs.replace(call, chosen=branch)
     return msgspec.structs.replace(call, waived=with_chair(call.waived, by)).decided(table)
@@ -340,7 +340,7 @@ def _tricks(table: TableFacts) -> tuple[hearing.TricksRuled, ...]:
 
 
 def _covered(effects: tuple[AnyEffect, ...]) -> tuple[AnyEffect, ...]:
-    """The effects of a branch without the cards that it moves: what everybody may see."""
+    """The public effects of a branch, without the cards that it moves."""
     return tuple(unseen(effect, None) for effect in effects)
 
 

@@ -33,7 +33,7 @@ class CardChanged(Act, frozen=True, tag="card"):
 
 
 class ChangeCard(Wish, frozen=True, tag="card"):
-    """The owner changes the table card; what the others accepted falls."""
+    """The owner changes the table card; the others must accept it again."""
 
     budget = CARDS
 
@@ -69,7 +69,7 @@ class Accept(Act, frozen=True, tag="accept"):
 
 
 class TableCard(Part, frozen=True):
-    """The card as it stands, and the chairs whose people have accepted it."""
+    """The present card, and the chairs whose people have accepted it."""
 
     acts = (CardChanged, Accept)
     wishes = (ChangeCard, Accept)
@@ -84,7 +84,7 @@ class TableCard(Part, frozen=True):
 
     @property
     def diff(self) -> dict[str, tuple[object, object]]:
-        """In what the conventions differ from their preset."""
+        """The differences of the conventions from their preset."""
         return self._agreed[0]
 
     @property
@@ -129,7 +129,7 @@ class TableCard(Part, frozen=True):
 def agreed(
     name: str, preset: str, conventions: Conventions, players: int
 ) -> tuple[dict[str, tuple[object, object]], dict[str, object]]:
-    """In what conventions differ from their preset, and every option's value; a preset that is gone has no differences."""
+    """The differences of conventions from their preset, if it still exists, and every option's value."""
     rules = game(name)
     try:
         usual = agree(name, preset, None, players)

@@ -52,9 +52,11 @@ def decision_seed(seed: bytes, table: str, entry: int) -> int:
 
 
 def board_seed(seed: bytes, event: str, board: int, happened: Iterable[Happened]) -> int:
-    """The seed of a bot's decision at an event, 63 bits. seed: the server's part of the board. happened: in its deal so far.
+    """The seed of a bot's decision at an event, 63 bits.
 
-    Neither the table nor the moment is in it, so whoever plays alike is answered alike at every table.
+    seed: the server's part of the board. happened: in its deal so far.
+
+    It does not depend on the table or the moment, so the same play gets the same answer at every table.
     """
     course = [(one.seat, one.event) for one in happened if not one.struck]
     digest = hashlib.sha256(f"kozyr event bot|{event}|{board}|".encode() + msgspec.json.encode(course) + b"|" + seed)

@@ -21,7 +21,7 @@ _LAW: Final = "PE-5.4.18"
 
 
 class TimeOut(Act, frozen=True, tag="time_out"):
-    """The table says that the time of the one who is to move is out."""
+    """The table says that the time of the player on move is out."""
 
     source: ClassVar = "table"
 

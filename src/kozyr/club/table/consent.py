@@ -222,7 +222,7 @@ class Consent(Part, frozen=True):
         forged = set(event.consent) - spoken
         return Refusal(Reason.NO_CONSENT, table.progress.match.stopping) if forged else None
 
-    # --- what becomes of it --------------------------------------------------------------------------------
+    # --- changes -------------------------------------------------------------------------------------------
 
     def after(self, news: News, table: TableFacts) -> Self:
         """The proposals and agreements after some news."""
@@ -266,7 +266,7 @@ class Consent(Part, frozen=True):
                 asked = with_chair(proposal.asked, did.chair)
                 return msgspec.structs.replace(self, proposal=msgspec.structs.replace(proposal, asked=asked))
             case ArbiterCalled() if proposal is not None and isinstance(proposal.what, Undo):
-                # What the call is about would be gone before anybody has chosen.
+                # The events of the call would be gone before a player has chosen.
                 return msgspec.structs.replace(self, proposal=None)
             case Resume():
                 return msgspec.structs.replace(self, resume=with_chair(self.resume, did.chair)).resumed(table)
@@ -295,7 +295,7 @@ class Consent(Part, frozen=True):
                 return msgspec.structs.replace(after, resume=without(self.resume, chair), due=due)
 
     def without_absent(self, table: TableFacts) -> Self:
-        """The consent without chairs that have walked out: their players are not asked, and nobody waits for them."""
+        """The consent without the chairs that have walked out, whose answers are not awaited."""
         after, proposal = self.resumed(table), self.proposal
         asked = () if proposal is None else without(proposal.asked, *table.held_chairs)
         if proposal is None or asked == proposal.asked:
@@ -303,7 +303,7 @@ class Consent(Part, frozen=True):
         return msgspec.structs.replace(after, proposal=msgspec.structs.replace(proposal, asked=asked))
 
     def resumed(self, table: TableFacts) -> Self:
-        """The match goes on once everybody who is there wants to."""
+        """The match goes on once all who are there want to."""
         if not self.adjourned or set(table.persons) - set(table.held_chairs) - set(self.resume):
             return self
         return msgspec.structs.replace(self, adjourned=False, resume=())

@@ -53,7 +53,7 @@ class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     closes: int | None = None
     """For an issue of a cup, played alone against bots: the end of its window, in milliseconds since 1970."""
     stand_ins: bool = True
-    """A bot plays for somebody who is not there."""
+    """Whether a bot replaces an absent player."""
 
     @property
     def alone(self) -> bool:
@@ -77,7 +77,7 @@ class Happened(msgspec.Struct, frozen=True):
     struck: bool = False
     """A ruling has taken it back."""
     forced: bool = False
-    """It was against the rules, which no frame tells."""
+    """Whether the event was against the rules; no message tells it."""
 
     def seen(self, viewer: str | None) -> Event:
         """The event as a player saw it. None: the viewer has no part in the deal."""
@@ -150,10 +150,10 @@ class Course(msgspec.Struct, frozen=True):
         )
 
     def kept(self, state: AnyState, *, player: bool, notes: bool) -> tuple[Happened, ...]:
-        """The events of the running deal, without the tricks that nobody may look at any more (P-3.9.8).
+        """The events of the running deal, without the tricks that may no longer be looked at (P-3.9.8).
 
-        player: the reader may see the last one. notes: players may note the fallen cards. Everybody remembers what was
-        taken back.
+        player: the reader may see the last one. notes: players may note the fallen cards. All remember events
+        that a ruling took back.
         """
         plays = [n for n, one in enumerate(self.running) if isinstance(one.event, Play) and not one.struck]
         view = state.view(None)

@@ -23,7 +23,7 @@ from kozyr.club.table.part import Laws, News, Part, TableFacts
 from kozyr.games import AnyMatch, AnyState, AnyView, Conventions, Event, Reason, Refusal, game, games, part
 from kozyr.games.refusal import Refused
 
-# What a bot's process does for one question: a view, the bot's level and a seed to an event.
+# The work of a bot's process: an event from a view, the bot's level and a seed.
 Think: TypeAlias = Callable[[AnyView, str, int], Event]
 
 S = TypeVar("S", bound=AnyState)
@@ -68,7 +68,10 @@ class Customs(Part, Generic[S, V, M], frozen=True):
     # --- the lot -------------------------------------------------------------------------------------------
 
     def draw_order(self, cards: tuple[Card, ...]) -> tuple[int, ...]:
-        """The drawers of these cards, from the one who chooses the seat first. By default people sit down as they came."""
+        """The drawers of these cards, from the player who chooses the seat first.
+
+        By default people sit down as they came.
+        """
         return tuple(range(len(cards)))
 
     def drawn(self, heap: tuple[Card, ...], players: int) -> int:
@@ -105,7 +108,7 @@ class Customs(Part, Generic[S, V, M], frozen=True):
     # --- while a deal runs ---------------------------------------------------------------------------------
 
     def standing(self, state: S, table: TableFacts) -> AnyState:
-        """The running deal with what stands over its play at this table."""
+        """The running deal with the table's own rules of play over it."""
         return state
 
     def late(self, event: Event, now: int) -> Refusal | None:
@@ -124,7 +127,7 @@ class Customs(Part, Generic[S, V, M], frozen=True):
         """
         raise TypeError(f"{type(self).__name__}: nobody explains call {call}")
 
-    # --- what each may know --------------------------------------------------------------------------------
+    # --- the views -----------------------------------------------------------------------------------------
 
     def view(self, view: V, *, watching: bool) -> Mapping[str, object]:
         """A view for the wire: without the conventions, which are told once, and with the last trick alone.
@@ -157,11 +160,11 @@ class Customs(Part, Generic[S, V, M], frozen=True):
         return PlainSheet(names=match.names, finished=match.finished, results=match.results, sheet=match.sheet)
 
     def kept(self, match: M) -> wire.Sheet:
-        """The score on a sheet that people keep, which tells at any time what the match would come to."""
+        """The score on a sheet that people keep, with the result if the match ended now."""
         return self.sheet(match)
 
     def finished(self, state: S, before: M, after: M) -> wire.Finished:
-        """A finished deal, with the matches before and after it, as anybody may see it."""
+        """A finished deal in its public form, with the matches before and after it."""
         view, terms = state.view(None), state.terms
         return wire.Finished(
             number=terms.number,
@@ -173,7 +176,7 @@ class Customs(Part, Generic[S, V, M], frozen=True):
         )
 
     def told(self, event: Event, deal: wire.Finished) -> Event:
-        """An event of a deal that is over, as anybody may read it again."""
+        """An event of a deal that is over, in its public form."""
         return event
 
     def contracts(self) -> tuple[wire.Contract, ...]:
@@ -212,7 +215,7 @@ class Customs(Part, Generic[S, V, M], frozen=True):
         raise _not_here()
 
     def without_deals(self, conventions: Conventions) -> Conventions:
-        """The conventions of a match whose deals came from a file, for as many deals of the club's own."""
+        """The conventions of a match with deals from a file, for as many deals of the club's own."""
         return conventions
 
 
@@ -255,7 +258,7 @@ def agree(
     players: int | None = None,
     deals: Deals | None = None,
 ) -> Conventions:
-    """Conventions as the club plays them: the preset, what is otherwise online, the changes, and what a file brings.
+    """Conventions as the club plays them: the preset, the online values, the changes, and a file's own.
 
     Raises:
         ValueError: no such game, preset, option or value; or a file's deals cannot be played so. Contradiction: which two
@@ -277,7 +280,7 @@ def disputable(table: TableFacts) -> bool:
 def disputed(table: TableFacts, chair: int, plan: tuple[Card, ...] = (), lot: int = 0) -> AnyIncident | Refusal:
     """The incident when a chair objects to the plan of play with its own (P-3.8.5.1b), or why it may not.
 
-    At an event's table nobody does: its boards are revealed when other tables have played them, and the lot with them.
+    An event's table has none: its boards are revealed when other tables have played them, and the lot with them.
     """
     state = table.progress.state if table.running else None
     if state is None or table.course.placed is not None:

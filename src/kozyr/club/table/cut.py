@@ -1,6 +1,6 @@
 """Fair dealing: the server binds itself to its part of a deal, people give theirs, and all of it is shown afterwards.
 
-docs/fair.md has the whole. Nobody hears a nonce before every hash is there.
+docs/fair.md describes it. No nonce is shown before every hash is there.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class ServersPart(Act, frozen=True, tag="reveal"):
 
 
 class Shuffle(msgspec.Struct, frozen=True):
-    """The shuffle and the cut of one deal: what the server is bound to, and what the players gave."""
+    """The shuffle and the cut of one deal: the server's commitment, and the players' shares."""
 
     deal: int
     commitment: str
@@ -96,7 +96,7 @@ class Shuffle(msgspec.Struct, frozen=True):
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """The chairs whose share is awaited in this phase."""
+        """The chairs whose share is still missing in this phase."""
         hashed, given = dict(self.hashes), dict(self.nonces)
         silent = tuple(chair for chair in self.asked if chair not in hashed and chair not in self.away)
         return silent or tuple(chair for chair in hashed if chair not in given and chair not in self.away)
@@ -138,7 +138,7 @@ class Cut(Part, frozen=True):
     proofs: tuple[Reveal, ...] = ()
 
     def shown(self, pack: str) -> wire.Fair:
-        """The shuffle as everybody sees it; pack: stands for the master secret."""
+        """The public form of the shuffle. pack: the commitment to the master secret."""
         shuffle = self.shuffle
         if shuffle is None:
             return wire.Fair(pack)

@@ -62,12 +62,12 @@ class Ended(Part, frozen=True):
     reseed: tuple[int, ...] = ()
     """The chairs that want another pack."""
     rematch: str | None = None
-    """The next table. None: nobody has asked for one."""
+    """The next table. None: no player has asked for one."""
     rematch_by: int | None = None
     """The chair that asked for the next table."""
 
     def looking(self, table: TableFacts) -> tuple[int, ...]:
-        """Chairs of people who have still to look at the deal that ended."""
+        """Chairs of people who have not finished looking at the deal that ended."""
         if self.last is None:
             return ()
         return tuple(c for c in table.persons if c not in self.nexts and c not in table.held_chairs)

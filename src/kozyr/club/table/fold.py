@@ -3,8 +3,8 @@
 A log has three kinds of entries. The first is the lot or the places, the second events of the game with their seats,
 and the table's deals. The third is acts of people with their chairs.
 
-An entry of the log is a fact. The fold asks no rule of today about it, and compares it with no default and no preset.
-It raises only where nothing can come of an entry. `kozyr.club.table.table` alone decides what may be written next.
+An entry of the log is a fact. The fold does not judge it by today's rules, defaults or presets. It raises only where an
+entry has no meaning. `kozyr.club.table.table` alone decides which entry may be written next.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from kozyr.club.table.watching import Watching
 from kozyr.games import Amendment, AnyState, Event, Progress
 from kozyr.store import Entry
 
-# These parts hear last, and nothing hangs on them of what others have found out of the table by then: it is not sought again.
+# These parts hear last. The values found before do not depend on them, so they are not looked for again.
 _TIMES: Final = frozenset({"clock", "marks"})
 _FOUND: Final = frozenset({"state", "duty"})
 
@@ -101,11 +101,11 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def parts(self) -> dict[str, Part]:
-        """The parts, in the order in which they hear what has happened; each knows how those before it have changed."""
+        """The parts, in the order in which they hear news; each knows how those before it have changed."""
         fields = msgspec.structs.asdict(self)
         return {name: fields[name] for name in PARTS}
 
-    # --- who is who ----------------------------------------------------------------------------------------
+    # --- people and places ---------------------------------------------------------------------------------
 
     @property
     def setup(self) -> Setup:
@@ -166,7 +166,7 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def owner(self) -> int | None:
-        """The chair whose table it is."""
+        """The chair of the table's owner."""
         return self.seats.owner
 
     @property
@@ -176,7 +176,7 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def held_chairs(self) -> tuple[int, ...]:
-        """Chairs whose people are away, and a bot plays for them."""
+        """Chairs of absent people, for whom a bot plays."""
         return self.seats.held_chairs
 
     @property
@@ -215,7 +215,7 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
         """Whether a bot decides for this place now."""
         return person(self, place).bot is not None or self.order[place] in self.held_chairs
 
-    # --- what is waited for --------------------------------------------------------------------------------
+    # --- duties --------------------------------------------------------------------------------------------
 
     @cached_property
     def duty(self) -> Duty | None:
@@ -248,7 +248,7 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def awaited(self) -> int | None:
-        """The chair of the person who is to move. None: the table waits for a bot, or for nobody."""
+        """The chair of the person on move. None: the table waits for a bot, or for no player."""
         chair = decides(self)
         return chair if chair in self.persons and chair not in self.held_chairs else None
 
@@ -256,11 +256,11 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
 F = TypeVar("F", bound=Fold)
 
 
-# --- what an entry does ------------------------------------------------------------------------------------
+# --- the effects of entries --------------------------------------------------------------------------------
 
 
 def told(table: F, news: News) -> F:
-    """The table after its parts have heard what has happened."""
+    """The table after its parts have heard some news."""
     for name, part in table.parts.items():
         after = part.after(news, table)
         if after is not part:

@@ -30,7 +30,7 @@ class Hints(Part, frozen=True):
     """The chair of the last hint, and the game's entry that it had to answer."""
 
     def refusal(self, act: Act, by: int | None, table: TableFacts) -> Refusal | None:
-        """Why a hint is refused: the card must allow it, and one is given for each decision of one's own."""
+        """Why a hint is refused: the card must allow it, and a player gets one for each own decision."""
         if not table.setup.terms.hints:
             return no(Manner.NO_HINTS, "PE-5.4.4")
         duty = table.duty

@@ -30,9 +30,9 @@ _WINDOW: Final = {"preferans": "P-3.9.17"}
 
 
 def can(game: str, state: AnyState | None, event: Event, seat: Seat) -> bool:
-    """Whether a hand can do what the rules forbid: it sees the cards, nothing stops it, and a law of the game knows it.
+    """Whether a hand can do a forbidden act: it sees the cards, nothing stops it, and a law of the game covers it.
 
-    A card that the seat does not see is refused whether it is there or not: a dummy's before it lies open.
+    A card that the seat does not see is refused even if it is there, such as a dummy's before it lies open.
     """
     if state is None:
         return False
@@ -42,7 +42,7 @@ def can(game: str, state: AnyState | None, event: Event, seat: Seat) -> bool:
 
 
 def _able(game: str, state: AnyState, event: Event, seat: Seat) -> bool:
-    """Whether nothing stops a hand, and a law of the game knows what it would do."""
+    """Whether nothing stops a hand, and a law of the game covers the act."""
     return noticed(game, state, event, seat, 0) is not None and state.possible(event, seat)
 
 
@@ -64,7 +64,8 @@ def hand_view(game: str, state: AnyState, view: AnyView, *, still: bool) -> AnyV
 def possible(game: str, state: AnyState, seat: Seat, view: AnyView) -> tuple[Event, ...]:
     """All that a seat can do now, allowed or not, sorted by token.
 
-    view: the seat's view of this state. `put-away` stands for any number of cards but two, `expose` with a plan for any order.
+    view: the seat's view of this state. `put-away` means any number of cards but two, `expose` with a plan any
+    order.
     """
     legal = state.legal(seat)
     allowed = frozenset(legal)

@@ -41,13 +41,13 @@ def listing(table: Table) -> Literal["gathering", "running", "over"] | None:
 
 
 def hidden(table: Table, account: str) -> bool:
-    """Whether a viewer is told that there is no such table: one that names its guests, or one of an event."""
+    """Whether the table is kept secret from an account: it names its guests, or is a table of an event."""
     closed = table.course.placed is not None or not table.setup.admits(account)
     return closed and table.eye(account) is None
 
 
 def awaited(table: Table) -> str | None:
-    """The account that is to move. None: the table waits for a bot, or for nobody."""
+    """The account on move. None: the table waits for a bot, or for no player."""
     person = None if table.awaited is None else table.people[table.awaited]
     return None if person is None else person.account
 

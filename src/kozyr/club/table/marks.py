@@ -1,4 +1,4 @@
-"""The marks of a player who did not see a match to its end as is due: docs/club.md has the cases."""
+"""The marks of a player who left a match before its end without a right to: docs/club.md has the cases."""
 
 from __future__ import annotations
 

@@ -39,10 +39,10 @@ class Duty(msgspec.Struct, frozen=True):
 
 
 class Laws(msgspec.Struct, frozen=True):
-    """The paragraphs of a game by which a table refuses what may happen at any table; a game without its own cites PE."""
+    """The paragraphs of a game for the common refusals of every table; a game without its own cites PE."""
 
     waits: str = "PE-5.4.18"
-    """He has no part in this deal."""
+    """The law of a player without a part in this deal."""
     dealing: str = "PE-5.4.26"
     """The running deal is not over."""
     amending: str = "PE-5.4.18"
@@ -147,7 +147,7 @@ class TableFacts(Protocol):
 
     @property
     def owner(self) -> int | None:
-        """The chair whose table it is."""
+        """The chair of the table's owner."""
 
     @property
     def persons(self) -> tuple[int, ...]:
@@ -155,7 +155,7 @@ class TableFacts(Protocol):
 
     @property
     def held_chairs(self) -> tuple[int, ...]:
-        """Chairs whose people are away, and a bot plays for them."""
+        """Chairs of absent people, for whom a bot plays."""
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -175,7 +175,7 @@ class TableFacts(Protocol):
 
     @property
     def awaited(self) -> int | None:
-        """The chair of the person who is to move. None: the table waits for a bot, or for nobody."""
+        """The chair of the person on move. None: the table waits for a bot, or for no player."""
 
     @property
     def clock(self) -> ClockFacts:
@@ -206,14 +206,14 @@ class Eye(NamedTuple):
     at: int | None = None
     """The chair into whose hand a kibitzer may look."""
     guest: bool = False
-    """He is asked to take a seat."""
+    """Whether the viewer is asked to take a seat."""
 
 
-# --- what somebody asks for ------------------------------------------------------------------------------------
+# --- requests --------------------------------------------------------------------------------------------------
 
 
 class Asker(NamedTuple):
-    """The person who asks for something at a table."""
+    """The person who asks for an act at a table."""
 
     account: str
     nick: str
@@ -232,11 +232,11 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="a
     """The budget on which the request draws."""
 
     def act(self, asker: Asker, table: TableFacts) -> Act | Refusal:
-        """The act that is asked for, with what the log must say of it."""
+        """The requested act, with the further facts that the log must have."""
         raise NotImplementedError
 
 
-# --- what happens ----------------------------------------------------------------------------------------------
+# --- news ------------------------------------------------------------------------------------------------------
 
 
 class Did(NamedTuple):
@@ -261,7 +261,7 @@ class Did(NamedTuple):
 
 
 class Agreed(NamedTuple):
-    """Everybody who is there has agreed to what somebody proposed."""
+    """All who are there have agreed to a proposal."""
 
     what: What
     nick: str | None = None
@@ -309,7 +309,7 @@ class Part(msgspec.Struct, frozen=True):
     """A part of a table."""
 
     acts: ClassVar[tuple[type[Act], ...]] = ()
-    """The acts that stand in the log."""
+    """The part's acts in the log."""
     wishes: ClassVar[tuple[type[Act | Wish], ...]] = ()
     """The requests of sessions: acts that say enough by themselves, and wishes."""
 
@@ -322,7 +322,7 @@ class Part(msgspec.Struct, frozen=True):
         raise NotImplementedError
 
 
-# --- what the parts have in common -----------------------------------------------------------------------------
+# --- tools of all parts ----------------------------------------------------------------------------------------
 
 
 def no(code: Manner, law: str = "") -> Refusal:
@@ -331,7 +331,7 @@ def no(code: Manner, law: str = "") -> Refusal:
 
 
 def decides(table: TableFacts) -> int | None:
-    """The chair that is to move, whoever decides for it."""
+    """The chair on move, even if another player decides for it."""
     place = None if table.duty is None else table.duty.place
     return None if place is None else table.order[place]
 
@@ -357,7 +357,7 @@ def with_chair(chairs: tuple[int, ...], more: int) -> tuple[int, ...]:
 
 
 def with_put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """The values with another one at this index.
+    """The values with a further one put in at this index.
 
     Raises:
         ValueError: there is no such place.

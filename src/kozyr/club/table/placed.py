@@ -17,10 +17,10 @@ WINDOW: Final = "PT-M.3"  # when an issue of a cup is played
 
 
 def refusal(act: Act, placed: Placed, *, own: bool) -> Refusal | None:
-    """The refusal of an act at a table of an event. own: the act is one that the game alone has.
+    """The refusal of an act at a table of an event. own: only this game has the act.
 
-    There is no next match and no bet beside the result. The only possible agreement is a bot for a player who does not
-    move, and only if the event has stand-ins. The player of a cup's issue makes every move there.
+    There is no next match and no bet beside the result. The only possible agreement is a bot for a player who does
+    not move, and only if the event has stand-ins. The player of a cup's issue makes every move there.
     """
     himself = placed.alone or not placed.stand_ins
     agreed = isinstance(act, ProposalMade) and (himself or not isinstance(act.what, CallBot))
@@ -31,7 +31,7 @@ def refusal(act: Act, placed: Placed, *, own: bool) -> Refusal | None:
 def shut(event: Event, placed: Placed, now: int, *, bot: bool) -> Refusal | None:
     """The refusal of an event of the game at a table of an event: amendments, and events after a cup's window.
 
-    bot: the event is a bot's, which ends what it has begun.
+    bot: the event is a bot's; bots finish a begun deal.
     """
     if isinstance(event, Amendment):
         return Refusal(Reason.NOT_AGREED, LAW)

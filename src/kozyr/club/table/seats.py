@@ -21,7 +21,7 @@ NICKS: Final = ("Bobr", "Filin", "Vydra", "Barsuk", "Kunica")  # the names of bo
 
 
 class SatDown(Act, frozen=True, tag="sit"):
-    """Somebody has taken a free chair."""
+    """A person takes a free chair."""
 
     source: ClassVar = "anybody"
     gathers: ClassVar = True
@@ -45,7 +45,7 @@ class TakeChair(Wish, frozen=True, tag="sit"):
 
 
 class Rise(Act, frozen=True, tag="rise"):
-    """A player leaves a table that gathers; nobody asks why (PE-5.4.3)."""
+    """A player leaves a table before the game; no reason is needed (PE-5.4.3)."""
 
     budget = OTHER
     gathers: ClassVar = True
@@ -76,7 +76,7 @@ class ChangeChair(Wish, frozen=True, tag="chair"):
         if self.bot not in bots.levels(table.setup.game):
             return Refusal(Manner.BAD_CARD, params={"detail": f"no bot of level {self.bot!r}"})
         others = [person for chair, person in enumerate(table.people) if person is not None and chair != self.chair]
-        # People may call themselves as bots do; one name is left all the same, since nobody sits beside six bots.
+        # People may have bots' names; one name is always left, since no table has six bots.
         taken, bots_ = {person.nick for person in others}, {person.nick for person in others if person.bot is not None}
         free = [nick for nick in NICKS if nick not in taken] or [nick for nick in NICKS if nick not in bots_]
         return ChairChanged(self.chair, self.bot, (free or NICKS)[0])
@@ -89,7 +89,7 @@ class Leave(Act, frozen=True, tag="leave"):
 
 
 class Hold(Act, frozen=True, tag="hold"):
-    """The table lets a bot hold the seat of one who has been away too long."""
+    """The table lets a bot hold the seat of a player who has been away too long."""
 
     source: ClassVar = "table"
 
@@ -114,7 +114,7 @@ class Seats(Part, frozen=True, dict=True):
     barred: tuple[str, ...] = ()
     """The accounts that may not come back."""
     held: tuple[tuple[int, wire.Held], ...] = ()
-    """Chairs whose people a bot plays for, and why."""
+    """Chairs of people for whom a bot plays, and why."""
     left: tuple[int, ...] = ()
     """The chairs that were held as the match ended."""
 
@@ -125,7 +125,7 @@ class Seats(Part, frozen=True, dict=True):
 
     @cached_property
     def held_chairs(self) -> tuple[int, ...]:
-        """Chairs whose people are away, and a bot plays for them."""
+        """Chairs of absent people, for whom a bot plays."""
         return tuple(chair for chair, _ in self.held)
 
     def chair(self, account: str) -> int | None:

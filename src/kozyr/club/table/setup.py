@@ -14,7 +14,7 @@ from kozyr.games import Conventions, Game, game
 
 
 class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody who takes part: an account, or a bot of some level."""
+    """A participant: an account, or a bot of some level."""
 
     nick: str
     account: str | None = None
@@ -35,16 +35,16 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
     terms: TableTerms = TableTerms()
     public: bool = False
     accepted: tuple[int, ...] = (0,)
-    """Chairs whose people brought the card."""
+    """Chairs of people who have already accepted the card."""
     owner: int | None = None
     """The chair of the owner. None: the first person."""
     pulka: int = 1
     """Rematches from 1, previous: the table before."""
     previous: str | None = None
     pack: str = ""
-    """Stands for the master secret of the deals."""
+    """The commitment to the master secret of the deals."""
     deals: Deals | None = None
-    """From a file, where the club does not deal itself; cards that nobody may know yet."""
+    """The deals of a file, where the club does not deal itself; their cards are still secret."""
 
     @cached_property
     def rules(self) -> Game:
@@ -58,7 +58,7 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def card(self) -> str:
-        """The hash of what everybody accepts."""
+        """The hash of the card that all accept."""
         file = () if self.deals is None else (self.deals.id, self.deals.name)
         return _card_hash(self.game, self.conventions, self.terms, len(self.people), file)
 

@@ -1,7 +1,7 @@
 """The authority over one table: its log folded, and the answer to every command. No input, no output.
 
-`decide`, `act` and the table's own steps judge a request by the rules of today. They return the next entry and the table
-after it; nothing has happened until that entry stands in the log. The fold is `Fold`, which judges nothing.
+`decide`, `act` and the table's own steps judge a request by the rules of today. They return the next entry and the
+table after it; nothing has happened until the log has that entry. The fold is `Fold`, which judges nothing.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _NULL: Final = b"null"
 
 
 class Table(Fold, frozen=True, dict=True):
-    """A table as its log has made it, with what may be written next, and what each may know."""
+    """A table as its log has made it, with its possible next entries, and each viewer's view."""
 
     @property
     def question(self) -> tuple[int, int] | None:
@@ -44,7 +44,7 @@ class Table(Fold, frozen=True, dict=True):
         place = self.names.index(state.terms.name(seat))
         return (place, call) if self.by_bot(place) and self.seat(place) is seat else None
 
-    # --- what may happen -----------------------------------------------------------------------------------
+    # --- judging -------------------------------------------------------------------------------------------
 
     def _refusal(self, act: Act, by: int | None) -> Refusal | None:
         """Why this act may not come from this chair now; None: it may."""
@@ -58,7 +58,7 @@ class Table(Fold, frozen=True, dict=True):
         refused = None if self.course.placed is None else not_at_events(act, self.course.placed, own=owner == "customs")
         if refused is not None:
             return refused
-        if owner == "customs" and self.bench.pending is not None:  # what the game has besides stands still with it
+        if owner == "customs" and self.bench.pending is not None:  # the game's own acts wait with it
             return Refusal(Manner.HEARING, self.bench.pending.ruling.laws[0])
         return self.parts[owner].refusal(act, by, self)
 
@@ -124,14 +124,14 @@ class Table(Fold, frozen=True, dict=True):
 
     @property
     def wishes(self) -> msgspec.json.Decoder[Wish | Act]:
-        """Reads what a session asks for."""
+        """The decoder of a session's requests."""
         return wishes(type(self.customs))
 
     def wished(self, wish: Wish | Act, asker: Asker) -> Act | Refusal:
         """The act of a request, with everything that the log must say."""
         return wish.act(asker, self) if isinstance(wish, Wish) else wish
 
-    # --- what the table does itself ------------------------------------------------------------------------
+    # --- the table's own steps -----------------------------------------------------------------------------
 
     def commit(self, master: bytes, now: int) -> Step | Refusal:
         """Bind the server to its part of the next deal.
@@ -161,7 +161,7 @@ class Table(Fold, frozen=True, dict=True):
         return Step(self, entry, self.after(entry))
 
     def deal(self, master: bytes, now: int) -> Step | Refusal:
-        """Deal on: by the server's secret and the players' shares, or what the file has.
+        """Deal on: by the server's secret and the players' shares, or from the file.
 
         Raises:
             ValueError: the master secret is too short.
@@ -196,7 +196,7 @@ class Table(Fold, frozen=True, dict=True):
         return self.act(None, ServersPart(deal, deal_seed(master, self.setup.id, deal).hex()), now)
 
     def amend(self, now: int) -> Step | Refusal:
-        """Write what everybody has agreed to, or what the arbiter has ruled."""
+        """Write the amendment to which all have agreed, or the arbiter's ruling."""
         due: Event | None = self.consent.due or self.bench.due
         return Refusal(Reason.NOT_NOW, self.customs.laws.amending) if due is None else self._event(due, None, now, None)
 
@@ -214,14 +214,14 @@ class Table(Fold, frozen=True, dict=True):
         late = self.customs.late(event, now) if illegal is None else None
         return late or Step(self, entry, after_event(self, entry, event))
 
-    # --- what each may know --------------------------------------------------------------------------------
+    # --- the views -----------------------------------------------------------------------------------------
 
     def eye(self, account: str) -> Eye | None:
         """The role of an account at this table. None: it may not look."""
         chair = self.chair(account)
         if chair is not None:
             return Eye("player", chair)
-        if self.course.placed is not None or not self.setup.admits(account):  # nobody watches the boards of an event
+        if self.course.placed is not None or not self.setup.admits(account):  # the boards of an event have no watchers
             return None
         if self.state == "gathering":
             return Eye("visitor")
@@ -238,7 +238,7 @@ class Table(Fold, frozen=True, dict=True):
         return None if state is None else state.view(self.seat(place))
 
     def view(self, eye: Eye) -> bytes:
-        """The view of somebody as it goes over the wire."""
+        """A viewer's view of the deal as JSON."""
         state = self.deal_state
         if state is None:
             return _NULL
@@ -260,7 +260,7 @@ class Table(Fold, frozen=True, dict=True):
         return None if free or not self.running else Refusal(Manner.QUIET, "PE-5.4.8")
 
     def info(self, eye: Eye, *, frozen: bool = False) -> wire.TableInfo:
-        """The table itself, as somebody sees it."""
+        """The table itself, for a viewer."""
         setup, order = self.setup, self.order
         return wire.TableInfo(
             id=setup.id,
@@ -310,7 +310,7 @@ class Table(Fold, frozen=True, dict=True):
         )
 
     def snap(self, eye: Eye, *, frozen: bool = False) -> wire.Snap:
-        """Everything that somebody may know."""
+        """All that a viewer may know."""
         view, progress = self.view(eye), self.course.progress
         return wire.Snap(
             seq=self.seq,
@@ -346,7 +346,7 @@ class Table(Fold, frozen=True, dict=True):
         return msgspec.structs.replace(told, outcome=last.state.outcome)
 
     def said(self, happened: Happened, eye: Eye) -> wire.Said:
-        """An event as somebody saw it."""
+        """An event as a viewer saw it."""
         number = happened.n if self.setup.judged or self.setup.conventions.table.undo != "off" else 0
         by, event = happened.seat, happened.seen(None if eye.chair is None else self.name(eye.chair))
         return wire.Said(None if by is None else by.value, event, number, happened.struck)
@@ -361,13 +361,13 @@ class Step(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def same_table(self) -> bool:
-        """Whether `info` says what it said before."""
+        """Whether `info` is unchanged."""
         before, after = self.before, self.table
         return after.setup is before.setup and after.seats is before.seats and after.lot is before.lot
 
     @cached_property
     def same_room(self) -> bool:
-        """Whether `room` says what it said before."""
+        """Whether `room` is unchanged."""
         before, after = self.before, self.table
         now = after.parts
         same = all(part is now[name] for name, part in before.parts.items() if name not in {"clock", "marks"})
@@ -376,7 +376,7 @@ class Step(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def other_eyes(self) -> bool:
-        """Whether somebody may look as another than before."""
+        """Whether a viewer's role may have changed."""
         before, after = self.before, self.table
         same = after.people is before.people and after.watching is before.watching
         return not same or after.state != before.state

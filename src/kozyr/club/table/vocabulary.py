@@ -21,7 +21,7 @@ from kozyr.club.table.part import Part, Wish, union
 from kozyr.club.table.seats import Seats
 from kozyr.club.table.watching import Watching
 
-# By their names, in the order in which they hear what has happened; the customs are those of the game that is played.
+# The parts by name, in the order in which they hear news; the customs are those of the game that is played.
 PARTS: Final[dict[str, type[Part]]] = {
     "seats": Seats,
     "card": TableCard,
@@ -45,7 +45,7 @@ def wishes_of(kind: type[AnyCustoms]) -> tuple[type[Act | Wish], ...]:
 
 @cache
 def acts_of(kind: type[AnyCustoms]) -> tuple[type[Act], ...]:
-    """Everything that may stand in the log of a table with these customs besides the game."""
+    """All acts that the log of a table with these customs may have."""
     return tuple(owners(kind))
 
 
@@ -63,5 +63,5 @@ def acts(kind: type[AnyCustoms]) -> msgspec.json.Decoder[Act]:
 
 @cache
 def wishes(kind: type[AnyCustoms]) -> msgspec.json.Decoder[Wish | Act]:
-    """Reads what a session asks for at such a table."""
+    """The decoder of requests at such a table."""
     return msgspec.json.Decoder(union(wishes_of(kind)))

@@ -150,13 +150,14 @@ class Watching(Part, frozen=True):
         return tuple(look for look in self.looks if look.account != account)
 
     def sent_away(self, account: str) -> Self:
-        """Somebody may look no more."""
+        """An account loses the right to look."""
         return msgspec.structs.replace(self, removed=(*self.removed, account), looks=self._others(account))
 
     def _handed_over(self, chair: int, person: Person, *, running: bool) -> Self:
         """A chair has a new owner: leave to look into its hand ends.
 
-        During a deal a kibitzer whose request for it was answered may ask for no other hand. The new owner watches no longer.
+        During a deal a kibitzer whose request for it was answered may ask for no other hand. The new owner
+        stops watching.
         """
         looks = tuple(
             look if look.chair != chair else msgspec.structs.replace(look, yes=False)

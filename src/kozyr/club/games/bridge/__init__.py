@@ -1,4 +1,4 @@
-"""Bridge at the club: the drawing of lots, questions about calls, deals from a file, and what a deal was worth."""
+"""Bridge at the club: the drawing of lots, questions about calls, deals from a file, and a deal's analysis."""
 
 from __future__ import annotations
 
@@ -22,11 +22,14 @@ from kozyr.games.bridge.words import Explain
 
 __all__ = ["CUSTOMS", "Finished", "Sheet"]
 
-_EXPLAIN: Final = "explain:"  # what a duty to explain begins with
+_EXPLAIN: Final = "explain:"  # the beginning of a duty to explain
 
 
 class Bridge(Customs[bridge.State, bridge.View, bridge.Session], frozen=True):
-    """Bridge at a table. The one who has drawn highest deals first, without another draw; at duplicate the board says."""
+    """Bridge at a table.
+
+    The player with the highest card deals first, without another draw; at duplicate the board says.
+    """
 
     laws: ClassVar[Laws] = Laws(waits="B-56H-1", dealing="B-GEN-7", amending="B-LAW-0", drawing="B-GEN-6")
     takes_deals: ClassVar[str] = "duplicate bridge (B-DUP-3)"
@@ -44,7 +47,7 @@ class Bridge(Customs[bridge.State, bridge.View, bridge.Session], frozen=True):
         return None if owed is None else (owed.seat, int(owed.what.removeprefix(_EXPLAIN)))
 
     def explaining(self, call: int) -> Think:
-        """A bot tells what a call means, by its system."""
+        """A bot's explanation of a call, by its system."""
         return partial(_explained, call)
 
     def view(self, view: bridge.View, *, watching: bool) -> Mapping[str, object]:
@@ -84,7 +87,7 @@ class Bridge(Customs[bridge.State, bridge.View, bridge.Session], frozen=True):
         )
 
     def finished(self, state: bridge.State, before: bridge.Session, after: bridge.Session) -> Finished:
-        """A deal that is over, as anybody may see it."""
+        """A deal that is over, in its public form."""
         view, terms = state.view(None), state.terms
         scores = after.sheet.scores[len(before.sheet.scores) :]
         return Finished(

@@ -19,7 +19,7 @@ from kozyr.notation.bridge.boards import Board
 from kozyr.notation.fault import Fault
 from kozyr.tournaments.games.bridge.boards import agreed
 
-_MOST: Final = 64  # boards of one file
+_MOST: Final = 64  # the most boards of one file
 _TOLD: Final = 40  # boards that were left out, by name; the rest is a number
 _HAND: Final = 13
 _REASONS: Final[Mapping[WhyLeftOut, str]] = {
@@ -76,7 +76,7 @@ def options(deals: Deals) -> dict[str, object]:
 
 
 def _why_not(board: Board, faults: Iterable[Fault]) -> LeftOut | None:
-    """Why a board cannot be played; faults: what the parser says of it."""
+    """Why a board cannot be played. faults: the parser's faults of it."""
     fault = next(iter(faults), None)
     number = _number(board)
     if board.deal is None:
@@ -107,7 +107,7 @@ def _number(board: Board) -> int | None:
 
 
 def _told(board: Board, nth: int) -> str:
-    """Number, dealer and vulnerability; what the file leaves out is as the table of sixteen has it."""
+    """Number, dealer and vulnerability; gaps in the file are filled by the table of sixteen boards."""
     number = _number(board)
     usual = table_of(number or nth)
     dealer, vulnerability = board.dealer or usual.dealer, board.vulnerability or usual.vulnerability

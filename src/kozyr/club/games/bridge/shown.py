@@ -13,7 +13,10 @@ from kozyr.games.bridge.sheet import Entry
 
 
 class Sheet(wire.Sheet, frozen=True, kw_only=True):
-    """The session for a client. Pairs are N-S, E-W of the running rubber; places whose each seat is, N E S W."""
+    """The session for a client.
+
+    Pairs are N-S, E-W of the running rubber; places are the players' places, by seat N E S W.
+    """
 
     form: str
     compare: str

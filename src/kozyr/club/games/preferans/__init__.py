@@ -32,7 +32,7 @@ _PROMPT_MS: Final = 5000  # "without a pause" (P-3.4.8), with the way over the n
 
 
 class Sheet(wire.Sheet, frozen=True, kw_only=True):
-    """The pulka for a client. whists[i][j] is what i has written on j."""
+    """The pulka for a client. whists[i][j] are the whists of i on j."""
 
     target: int
     """The target of the pools."""
@@ -87,7 +87,7 @@ def _pending(promise: wire.Contract) -> bool:
 
 
 def not_offered(state: preferans.State, name: str, tricks: int) -> Refusal | None:
-    """The refusal of a player's guarantee that the declarer makes so many tricks. None: it is allowed."""
+    """The refusal of a player's guarantee that the declarer makes `tricks` tricks. None: it is allowed."""
     terms = state.terms
     if terms.conventions.whist_plan_dispute != "side_bet":
         return Refusal(Reason.NOT_AGREED, "P-3.8.5.1")
@@ -103,7 +103,7 @@ def not_offered(state: preferans.State, name: str, tricks: int) -> Refusal | Non
 def _others(state: preferans.State, name: str) -> tuple[str, ...]:
     """The players to whom a player guarantees a result.
 
-    They are the other defender and a dealer who sits out; neither the declarer nor a waiting fifth.
+    They are the other defender and a dealer without cards; neither the declarer nor a waiting fifth.
     """
     declarer = state.declarer
     apart = {name} if declarer is None else {name, state.terms.name(declarer)}
@@ -208,7 +208,7 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
 
     def _made(self, did: Did, tricks: int, table: TableFacts) -> wire.Contract:
         to = _others(_state(table), table.name(did.chair))
-        # A bot has no plan of its own and keeps to the sheet; so does one who is not there.
+        # A bot has no plan of its own and keeps to the sheet; so does an absent player.
         answers = tuple(
             wire.Voice(chair, None if chair in table.persons and chair not in table.held_chairs else False)
             for chair in (table.order[table.names.index(name)] for name in to)
@@ -245,7 +245,7 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
 
     @staticmethod
     def _settled(promise: wire.Contract, moved: Moved, table: TableFacts) -> wire.Contract:
-        """A promise of a deal that is over, with what each who is bound gets; nothing if it was broken off."""
+        """A promise of a deal that is over, with the points of each bound player; unchanged if the deal was broken off."""
         if promise.points is not None:
             return promise
         bound = [voice.chair for voice in promise.to if voice.yes]
@@ -303,9 +303,10 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
         return state.terms.conventions.whist_plan_dispute == "arbiter" and before_plans(state)
 
     def disputed(self, state: preferans.State, name: str, plan: tuple[Card, ...], lot: int) -> AnyIncident | Refusal:
-        """A defender or a dealer who sees the defenders' hands objects before one of them has played (P-3.8.5.1b).
+        """A defender or a dealer who sees the defenders' hands objects before either has played (P-3.8.5.1b).
 
-        The whister's plan is carried out; at misère that is the partner of a defender who objects. Others may join.
+        The whister's plan is carried out; at misère that is the plan of the objecting defender's partner.
+        Others may join.
         """
         terms = state.terms
         if terms.conventions.whist_plan_dispute != "arbiter":
@@ -321,7 +322,7 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
             return Refusal(Reason.NO_RIGHT, _DISPUTE)
         hands = state.view(seat).hands
         if (len(plays) > 1 and not misere) or any(hands[one].cards is None for one in defenders):
-            return Refusal(Reason.NO_RIGHT, _DISPUTE)  # in the dark nobody has a plan for two hands
+            return Refusal(Reason.NO_RIGHT, _DISPUTE)  # with hidden hands no player has a plan for two hands
         if not {card for one in defenders for card in hands[one].cards or ()}.issuperset(plan):
             return Refusal(Reason.NOT_HELD, _DISPUTE)
         others = (one for one in terms.seats if one not in {seat, view.declarer, *plays})
@@ -332,7 +333,7 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
             others=tuple(map(terms.name, others)),
         )
 
-    # --- what each may know --------------------------------------------------------------------------------
+    # --- the views -----------------------------------------------------------------------------------------
 
     def view(self, view: preferans.View, *, watching: bool) -> Mapping[str, object]:
         """Tricks are counted by oneself where that is agreed (P-3.9.13)."""
@@ -368,9 +369,9 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
         return msgspec.structs.replace(self.sheet(match), settlement=match.settlement)
 
     def finished(self, state: preferans.State, before: preferans.Pulka, after: preferans.Pulka) -> Finished:
-        """A finished deal, as anybody may see it.
+        """A finished deal, in its public form.
 
-        The proof of the deal opens the dealt cards (docs/fair.md), also where nothing was played. The discard stays
+        The proof of the deal opens the dealt cards (docs/fair.md), also without any play. The discard stays
         hidden unless the play has shown it (P-3.4.1, P-3.6.6).
         """
         view, terms = state.view(None), state.terms
@@ -388,7 +389,7 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
         )
 
     def analysis(self, deal: wire.Finished, conventions: Conventions) -> Analysis | None:
-        """The possible games of each hand with the talon. None: nobody was asked to call."""
+        """The possible games of each hand with the talon. None: the deal had no call."""
         if not isinstance(deal, Finished) or not deal.calls:
             return None
         return analyse(deal.hands, deal.talon, deal.calls[0][0])
