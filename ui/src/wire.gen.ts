@@ -2521,7 +2521,7 @@ export interface CupPlace {
   readonly engines: readonly number[];
 }
 
-/** From where entrants come and how old they are, of those who have told it (PT-M.5). told: how many have. */
+/** The countries, cities and ages of entrants, as far as they are told (PT-M.5). told: how many have told any. */
 export interface Numbers {
   readonly told: number;
   readonly countries: number;
@@ -3402,7 +3402,7 @@ export interface HowSeated {
   readonly order?: readonly number[] | null;
   /** The seed of the lot; drawn, if it is left out. */
   readonly seed?: string;
-  /** So many at a table. */
+  /** The number of players at a table. */
   readonly at?: 3 | 4 | null;
   readonly rounds?: number | null;
   readonly copies?: number | null;

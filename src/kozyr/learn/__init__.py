@@ -1,9 +1,9 @@
 """Lessons: a chosen deal that is played, with a coach who says one sentence at a time. A lesson is data, and is proved.
 
     found = lesson("preferans", "01-trick")
-    now = run(found, ())                 # where the learner decides first
+    now = run(found, ())                 # the learner's first decision;
     now = run(found, (found.rules.parse("SA"),))
-    now.verdict                          # what his last choice was worth; None: it was good, and nothing is to be said
+    now.verdict                          # on the last choice; None: it was good
 
 `kozyr.learn.lesson` reads the files, `kozyr.learn.course` plays them, `kozyr.learn.proof` says what a choice costs, and
 `kozyr.learn.check` proves that what a lesson calls good is so.

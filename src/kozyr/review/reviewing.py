@@ -1,7 +1,7 @@
 """The review of a record: a fold over its entries, deal by deal.
 
-Of each deal it is asked what it is worth at each moment if nobody errs from there on, all hands seen. The change that an
-act makes of that value belongs to whoever acted, so the parts of an account sum to the sheet without a remainder.
+A deal has a value at each moment: its result if all play without errors from there on, with all hands seen. An act's
+change of that value belongs to its player. So the parts of an account sum to the sheet without a remainder.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The boards of an event: dealt so that nobody can choose them, set by hand at a table that does not play them, checked.
+"""The boards of an event: dealt without a choice, checked, and set by hand at tables that do not play them.
 
 They are dealt by `fairdeal/1` (docs/fair.md) with the event as its table and the board's number as its deal.
-Commitments are published before, every comer gives a nonce, and `kozyr deal --verify` checks the reveals after the
+Commitments are published before, every entrant may give a nonce, and `kozyr deal --verify` checks the reveals after the
 session.
 """
 
@@ -29,7 +29,7 @@ def mark(number: int, players: int) -> Seat:
 
 
 def commitments(master: bytes, event: str, numbers: Iterable[int]) -> dict[int, str]:
-    """The published commitment of each board before anybody gives a nonce.
+    """The published commitment of each board, before the first nonce is given.
 
     Raises:
         ValueError: the master secret is shorter than 32 bytes.
@@ -51,7 +51,7 @@ class Dealt(NamedTuple):
 def dealt(
     master: bytes, event: str, number: int, pack: Pack, mark: Seat, holders: Sequence[Seat], shares: tuple[Share, ...]
 ) -> tuple[Dealt, Reveal]:
-    """A board that the event's secret deals to these seats, and what is published of it after the session.
+    """A board that the event's secret deals to these seats, and its proof for after the session.
 
     Raises:
         ValueError: a share is wrong.
@@ -98,9 +98,9 @@ class Setting(NamedTuple):
 
 
 def set_by_hand(movement: Movement) -> Setting:
-    """The first round is for setting the cards, which nobody who sets them plays (PT-I.2a).
+    """The movement of boards on paper: in the first round each table sets cards that it does not play (PT-I.2a).
 
-    Whoever sits with a set in the first round meets it in no other, so that round is taken out and the rest is played.
+    Entrants at a set in the first round meet it in no other, so that round is taken out and the rest is played.
 
     Raises:
         ValueError: there is no second round.
@@ -143,12 +143,12 @@ class Interest(NamedTuple):
 def chosen(
     records: Iterable[BoardRecord], count: int, interest: Callable[[BoardRecord], Interest]
 ) -> tuple[BoardRecord, ...]:
-    """The boards with the greatest interest, in the order of their numbers; of equals those with more rivals, then the first.
+    """The boards with the greatest interest, by number; of equal boards those with more rivals, then the first.
 
     interest: how interesting a board is, in its game.
 
     Raises:
-        ValueError: there are not so many, or the worth of one is not told.
+        ValueError: there are fewer boards, or the worth of one is unknown.
     """
     order = sorted(records, key=lambda record: (*(-each for each in interest(record)), record.number))
     if len(order) < count:

@@ -1,4 +1,4 @@
-"""The verb `kozyr boards`: boards of an event are made so that nobody can choose them, checked, and shown."""
+"""The verb `kozyr boards`: boards of an event are dealt without a choice, checked, and shown."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class _Bad(ValueError):
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do what the command line asks for; returns the exit status."""
+    """Carry out the command line; returns the exit status."""
     try:
         work: Callable[[argparse.Namespace], int] = _WORK[args.verb]
         return work(args)
@@ -104,7 +104,7 @@ def _make(args: argparse.Namespace) -> int:
 
 
 def _game(path: str) -> str:
-    """The game whose boards a file of this ending has; the first one that deals boards, if no ending fits."""
+    """The game whose board files have this ending; the first one that deals boards, if no ending fits."""
     some = [
         name for name in games_at_events() if (own := event_part(name).boards) is not None and own.dealt is not None
     ]
@@ -177,10 +177,10 @@ def _verify(args: argparse.Namespace) -> int:
 def _makes(path: str, boards: Mapping[int, Dealt]) -> dict[int, dict[str, dict[str, int]]]:
     """The tricks of each board by denomination and declarer, as an event's `makes.json` has them.
 
-    Of preferans with the talon and the best discard, `misere` among the denominations.
+    At preferans with the talon and the best discard, and `misere` is a denomination.
 
     Raises:
-        ValueError: a board cannot be asked about, or nobody can say.
+        ValueError: a board is faulty, or the game has no solver.
     """
     own, found = dealing(_game(path)), {}
     for number, board in boards.items():

@@ -1,7 +1,7 @@
 """How equally a movement compares its pairs: the quality of comparison.
 
-A pair's score on a board depends on the results of the others there. Where two pairs sat the same way, they had the same task; where they
-sat across, what one gains the other loses; where they met, all of it passes between them.
+A pair's score on a board depends on the results of the others there. Two pairs in the same seats had the same task. Of
+two in opposite seats one loses by the other's gain. Of two that met one loses all that the other gains.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from kozyr.tournaments.movements import Field, Movement
 
 
 def compared(movement: Movement, field: Field) -> Mapping[tuple[int, int], int]:
-    """How much any two pairs of a field are compared with each other, the lower number first.
+    """How strongly any two pairs of a field are compared with each other, the lower number first.
 
-    At a board with n results two pairs that met there count n - 1, two that sat the same way 1, two that sat across -1.
+    A board with n results adds n - 1 for two pairs that met there, 1 for the same seats, -1 for opposite seats.
     """
     results: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for turn in movement.rounds:

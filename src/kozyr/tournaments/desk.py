@@ -47,7 +47,7 @@ class _Bad(ValueError):
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do what the command line asks for; returns the exit status."""
+    """Carry out the command line; returns the exit status."""
     try:
         work: Callable[[argparse.Namespace], int] = _WORK[args.verb]
         return work(args)
@@ -304,7 +304,7 @@ def _agreed(changes: Sequence[str]) -> bool:
     return sys.stdin.readline().strip().lower() in {"y", "yes"}
 
 
-# --- what came of it ---------------------------------------------------------------------------------------
+# --- results -----------------------------------------------------------------------------------------------
 
 
 def _score(args: argparse.Namespace) -> int:
@@ -329,7 +329,7 @@ def _score(args: argparse.Namespace) -> int:
 
 
 def _people(state: State) -> Iterator[str]:
-    """The numbers of entrants by place and age, of those who have told them (PT-M.5)."""
+    """The entrants' numbers of countries, cities and ages, as far as they are told (PT-M.5)."""
     told = [
         Entrant(one.country, one.city, one.age) for one in state.entrants.values() if one.country or one.city or one.age
     ]
@@ -413,7 +413,7 @@ def _merge(args: argparse.Namespace) -> int:
 
 
 def _export_records(state: State, args: argparse.Namespace) -> int:
-    """A folder with a file for each record whose line has its numbers still."""
+    """Write a folder with a file for each record that still agrees with its line."""
     if args.out is None:
         raise _Bad("--to kz writes a file for each record: say with -o into which folder")
     found = folder.kept_records(args.folder, state)

@@ -1,11 +1,11 @@
 """An event's folder: plain files that can be copied, broken off at any moment, and put together from two laptops.
 
-event.json      the announcement; written once
-boards*.txt     its boards of preferans (docs/boards.md), or boards.pbn of bridge; threes and fours have a file each
-makes.json      the makeable contracts of each board, if they were computed
-log.jsonl       the log, an entry a line; lines are only added
-records/        boards and parties card by card, where tables have them, as .kz
-log.torn        the rest after the last whole line when the power went
+event.json      the announcement; written once.
+boards*.txt     its boards of preferans (docs/boards.md), or boards.pbn of bridge; threes and fours have a file each.
+makes.json      the makeable contracts of each board, if they were computed.
+log.jsonl       the log, an entry a line; lines are only added.
+records/        boards and parties card by card, where tables have them, as .kz.
+log.torn        the rest after the last whole line when the power went.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Facts in, tables out.
 
-Nothing here draws lots but the cup's consolation, whose seed is committed before. Equal entrants that no rule parts
-keep the given order. A director who wants a lot gives them in its order.
+No lot is drawn here but the cup's consolation, whose seed is committed before. Equal entrants without a tie-break keep
+the given order. A director who wants a lot gives them in its order.
 """
 
 from __future__ import annotations
@@ -65,14 +65,15 @@ def sizes(players: int, at: Sequence[int] = _TABLE) -> tuple[int, ...]:
 
 
 def olympic_seating(players: int, losers: int = 0, fill: Fill = "mixed", at: Sequence[int] = _TABLE) -> Seating:
-    """The seating of a round of so many (PT-II.1, C-TOUR-5).
+    """The seating of a round of `players` entrants (PT-II.1, C-TOUR-5).
 
-    losers: how many the round before put out. With `mixed` a number that does not fit the tables takes the best of
-    them. With `lucky_loser` so does a number that does not fit tables of four. With `byes` as few as possible go on
-    without playing, and so they do where nobody can come back. at: the sizes of tables, the smallest first.
+    losers: the entrants that the round before put out. With `mixed` a number that does not fit the tables takes the
+    best of them. With `lucky_loser` so does a number that does not fit tables of four. With `byes` as few as
+    possible go on without playing; so they do where no loser can come back. at: the sizes of tables, the smallest
+    first.
 
     Raises:
-        ValueError: too few, and nobody to fill the table.
+        ValueError: too few, and no loser to fill the table.
     """
     most = at[-1]
     wanting = -players % most
@@ -192,11 +193,11 @@ class Balance(NamedTuple):
 def balanced(deals: Sequence[Sequence[Score]], x: int) -> Balance:
     """The y that balances an x, from the values of played deals, player by player (C-TOUR-3).
 
-    The interval is of the part of positive results, deal by deal, since the results of one deal depend on each other.
-    It tells how far the number of deals can be trusted.
+    The interval is of the part of positive results, deal by deal, since the results of one deal depend on each
+    other. It tells how far the number of deals can be trusted.
 
     Raises:
-        ValueError: every result is positive, or none is; or a single deal, which says nothing of the interval.
+        ValueError: every result is positive, or none is; or a single deal, which gives no interval.
     """
     positive = [sum(value > 0 for value in deal) for deal in deals]
     results = sum(map(len, deals))
@@ -223,7 +224,7 @@ class Lineup(msgspec.Struct, frozen=True):
 
     @property
     def four(self) -> tuple[Person, ...]:
-        """All who play."""
+        """All players of the line-up."""
         return (*self.open_room, *self.closed_room)
 
 
@@ -250,7 +251,7 @@ def check_lineup(team: Collection[Person], lineup: Lineup) -> None:
     """Refuse a line-up that a team cannot have.
 
     Raises:
-        ValueError: a team is not four to six, or somebody plays twice or is of another team (B-TEAM-3).
+        ValueError: a team is not four to six, or a person plays twice or is of another team (B-TEAM-3).
     """
     if not 4 <= len(set(team)) <= 6:
         raise Refused("team_size", "B-TEAM-3", members=len(set(team)))
@@ -291,7 +292,7 @@ class Cup(NamedTuple):
 def cup(issues: Sequence[Mapping[int, Score]], finalists: int = 10) -> Cup:
     """The sum of all issues; the best reach the final, with all who are equal to the last of them (PT-M.4).
 
-    Who has missed an issue has nought of it.
+    A missed issue counts nought.
     """
     sums: dict[int, Fraction] = {}
     for issue in issues:
@@ -309,7 +310,7 @@ def commitment(seed: bytes) -> str:
 def lottery(seed: bytes, entrants: Collection[int], prizes: int) -> tuple[int, ...]:
     """The winners of the consolation lottery among those who missed the final (PT-M.4).
 
-    In the order of SHA-256 of the seed, a colon and the entrant's number: anybody can draw it again.
+    They are in the order of SHA-256 of the seed, a colon and the entrant's number, so the draw can be repeated.
     """
 
     def ticket(entrant: int) -> bytes:
@@ -327,7 +328,7 @@ class Entrant(NamedTuple):
 
 
 class Numbers(msgspec.Struct, frozen=True):
-    """From where entrants come and how old they are, of those who have told it (PT-M.5). told: how many have."""
+    """The countries, cities and ages of entrants, as far as they are told (PT-M.5). told: how many have told any."""
 
     told: int
     countries: int
@@ -337,7 +338,7 @@ class Numbers(msgspec.Struct, frozen=True):
 
 
 def participation(people: Collection[Entrant]) -> Numbers:
-    """The numbers of an event's entrants (PT-M.5); a city is counted with its country, what nobody tells not at all."""
+    """The numbers of an event's entrants (PT-M.5); a city is counted with its country, an untold fact not at all."""
     ages = [one.age for one in people if one.age is not None]
     return Numbers(
         len(people),
@@ -368,9 +369,9 @@ def league(matches: Iterable[Match], scale: Vp = "24 boards") -> tuple[Place, ..
 
 
 def master_points(places: Sequence[Place], weight: int) -> dict[int, Fraction]:
-    """Master points of a final table: weight x (entrants - rank) / (entrants - 1); equals share the mean of their ranks.
+    """Master points of a final table: weight x (entrants - rank) / (entrants - 1); equals share their mean rank.
 
-    Whoever organises a league publishes the weight of each event (PT-I.9).
+    The organiser of a league publishes the weight of each event (PT-I.9).
     """
     count = len(places)
     if count < 2:

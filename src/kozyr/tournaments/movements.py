@@ -1,12 +1,12 @@
 """Movements: the seats and boards of every round, and the resting entrants. Preferans; `pairs` has those of bridge.
 
 A field is tables of four, or tables of three: a deal's value depends on the number of players, so the two share no
-protocol. Each field moves by the first of these that there is:
+protocol. Each field moves by the first of these that exists:
 
 * simple, where the number of tables is coprime with 6 (PT-I.5, C-TOUR-1): N stays, E goes one table up, S two, W two
   down, boards one down;
-* squares: the same with orthogonal squares in the place of the steps; all of different lines meet once, nobody sees a
-  set twice;
+* squares: the same with orthogonal squares in place of the steps; all of different lines meet once, and no entrant
+  meets a set twice;
 * scheme: a ready one of `rows` (PT-I.5c, C-LOST-2).
 """
 
@@ -46,7 +46,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     boards: tuple[int, ...]
     seats: dict[str, int]
     shared: bool = False
-    """It shares its boards with another by passing them."""
+    """Whether the table passes boards to and from another in the round."""
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -90,7 +90,7 @@ class Meetings(NamedTuple):
 
     @property
     def most(self) -> int:
-        """How often those meet who meet most often."""
+        """The largest number of meetings of any two."""
         return max(self.counts)
 
     @property
@@ -100,7 +100,7 @@ class Meetings(NamedTuple):
 
 
 def meetings(rounds: Sequence[Sequence[Sequence[int]]], entrants: int) -> Meetings:
-    """How often any two meet who sit at the tables of some rounds, of so many entrants in the field."""
+    """The numbers of meetings of any two at the tables of some rounds; entrants: the size of the field."""
     met = Counter(pair for tables in rounds for table in tables for pair in combinations(sorted(table), 2))
     counts = Counter(met.values())
     pairs = comb(entrants, 2)
@@ -145,7 +145,7 @@ def numbered_from(movement: Movement, first: int) -> Movement:
 
 
 def field_meetings(movement: Movement, field: Field) -> Meetings:
-    """How often any two of one field meet."""
+    """The numbers of meetings of any two of one field."""
     rounds = [
         [list(table.seats.values()) for table in turn.tables if field.first <= min(table.seats.values()) <= field.last]
         for turn in movement.rounds
@@ -170,7 +170,7 @@ class Plan(NamedTuple):
     turns: tuple[Turn, ...]
 
     def keeps(self, rounds: int) -> bool:
-        """Whether so many rounds keep the promise: no two meet more than once above the mean, rests differ by one."""
+        """Whether `rounds` rounds keep the promise: no two meet more than once above the mean, and rests differ by one."""
         turns = self.turns[:rounds]
         rests = Counter(dict.fromkeys(range(1, self.entrants + 1), 0))
         rests.update(number for turn in turns for number in turn.rest)
@@ -179,19 +179,19 @@ class Plan(NamedTuple):
         return self.complete or self.met(rounds).even
 
     def compares(self, rounds: int) -> bool:
-        """Whether so many rounds give something to compare: most tables play sets that another table plays, too."""
+        """Whether `rounds` rounds can be compared: most tables play sets that another table plays, too."""
         played = Counter(one.set for turn in self.turns[:rounds] for one in turn.sittings)
         return 2 * sum(times for times in played.values() if times > 1) >= played.total()
 
     def met(self, rounds: int) -> Meetings:
-        """How often any two meet in so many rounds."""
+        """The numbers of meetings of any two in `rounds` rounds."""
         return meetings(
             [[[*one.seats.values()] for one in turn.sittings] for turn in self.turns[:rounds]], self.entrants
         )
 
 
 def is_simple(tables: int) -> bool:
-    """Whether the simple movement takes all of different lines together once, and nobody to a set twice (C-TOUR-1)."""
+    """Whether the simple movement lets all of different lines meet once, without a set twice (C-TOUR-1)."""
     return tables > 1 and gcd(tables, 6) == 1
 
 
@@ -201,7 +201,7 @@ def next_table(table: int, tables: int) -> int:
 
 
 def complete(tables: int, at: At) -> tuple[Turn, ...]:
-    """A full circle in which all of different lines meet once and nobody sees a set twice; empty: none is known."""
+    """A full circle in which all of different lines meet once and no entrant meets a set twice; empty: none is known."""
     if is_simple(tables):
         return tuple(_lines(tables, at, lambda seat, turn, table: (table - _STEPS[seat] * turn) % tables))
     found = squares(tables, at)
@@ -239,7 +239,7 @@ def shift_line(tables: int, at: At = 4) -> tuple[Turn, ...]:
     """The simple movement where the number of tables is not coprime with 6 (PT-I.5b.3).
 
     Where a line would meet sets that it has played, it goes one table further the same way, and again if need be.
-    Nobody sees a set twice; some meet again, and some of one line and another never.
+    No entrant meets a set twice; some meet again, and some of one line and another never.
     """
     gone = dict.fromkeys((*SEATS[at], "set"), 0)
     seen: dict[str, set[int]] = {seat: {0} for seat in SEATS[at]}
@@ -258,7 +258,7 @@ def shift_line(tables: int, at: At = 4) -> tuple[Turn, ...]:
 
 @cache
 def plans(entrants: int, at: At) -> tuple[Plan, ...]:
-    """The ways to move a field that sits at tables of so many, the complete one first."""
+    """The ways to move a field at tables of `at`, the complete one first."""
     tables, resting = divmod(entrants, at)
     found = []
     if resting == 0 and (turns := complete(tables, at)):
@@ -274,9 +274,9 @@ def plans(entrants: int, at: At) -> tuple[Plan, ...]:
 
 
 def _nine() -> Iterator[Turn]:
-    """Nine players at two tables of four: everybody rests once and meets everybody else three times.
+    """Nine players at two tables of four: each rests once and meets every other three times.
 
-    They stand in a square whose edges join. The player in the middle rests. The neighbours in row and column sit at one
+    They form a square whose edges join. The player in the middle rests. The neighbours in row and column sit at one
     table, those across the corners at the other; both play the same set. No row that closes does this.
     """
     sides = ("N", -1, 0), ("E", 0, 1), ("S", 1, 0), ("W", 0, -1)
@@ -306,11 +306,11 @@ def _of_scheme(scheme: Scheme) -> Plan:
 
 
 def preferans(players: int, at: At | None = None, rounds: int | None = None, copies: int | None = None) -> Movement:
-    """The movement for so many players.
+    """The movement for `players` players.
 
     at: three or four at every table. Left out, it is the split with the fewest resting: one field of fours, one of
-    threes, or two sections of at least two tables. rounds: by default the full circle, or the longest scheme that keeps
-    its promise. copies: the most boxes of a board; by default as few as the scheme needs.
+    threes, or two sections of at least two tables. rounds: by default the full circle, or the longest scheme that
+    keeps its promise. copies: the most boxes of a board; by default as few as the scheme needs.
 
     Raises:
         ValueError: there is no such movement; the text names the possible ones.
@@ -347,7 +347,7 @@ _Split: TypeAlias = tuple[tuple[int, At], ...]  # of each section, how many entr
 
 
 def _splits(players: int, at: At | None) -> tuple[_Split, ...]:
-    """The ways to seat so many with the fewest resting, the best first; several only where sections may be cut otherwise."""
+    """The ways to seat `players` with the fewest resting, the best first; several where sections may be cut otherwise."""
     ones: list[_Split] = [((players, size),) for size in (4, 3) if at in {None, size} and players // size >= 2]
     twos: list[_Split] = []
     if at is None:
@@ -367,10 +367,10 @@ def _splits(players: int, at: At | None) -> tuple[_Split, ...]:
 
 
 def _choose(split: _Split, rounds: int | None, copies: int | None) -> _Chosen | None:
-    """A plan for each section of a split. None: there is none for so many rounds and boxes.
+    """A plan for each section of a split. None: there is none for these rounds and boxes.
 
-    copies left open: the fewest boxes that do. rounds left open: the most that keep the promise and allow comparison.
-    One more box is taken rather than fewer rounds than an event should have.
+    copies left open: the fewest boxes that do. rounds left open: the most that keep the promise and allow
+    comparison. One more box is taken rather than fewer rounds than an event should have.
     """
     sections = [plans(*section) for section in split]
     if not all(sections):
@@ -389,7 +389,7 @@ def _choose(split: _Split, rounds: int | None, copies: int | None) -> _Chosen | 
 
 
 def _with_boxes(sections: Sequence[Sequence[Plan]], rounds: int | None, copies: int | None) -> _Chosen | None:
-    """The choice among these plans. copies left open: only what can be compared."""
+    """The choice among these plans. copies left open: only plans that allow comparison."""
     if not all(sections):
         return None
     circles = [some[0] for some in sections]
@@ -410,7 +410,7 @@ def _with_boxes(sections: Sequence[Sequence[Plan]], rounds: int | None, copies: 
 
 
 def _picked(some: Sequence[Plan], rounds: int) -> Plan | None:
-    """The plan that serves so many rounds best: it can be compared, keeps its promise, and leaves out as little as can be."""
+    """The best plan for `rounds` rounds: it allows comparison, keeps its promise, and leaves out the fewest rounds."""
     long = [plan for plan in some if len(plan.turns) >= rounds]
 
     def worth(plan: Plan) -> tuple[bool, bool, bool, int]:
@@ -504,13 +504,13 @@ def _uneven(movement: Movement, field: Field) -> Iterator[Lack]:
 
 
 def noted(movement: Movement, more: str = "") -> Movement:
-    """The movement with a note of what it cannot have; more: what else is to be said."""
+    """The movement with a note of its shortcomings; more: a further note."""
     told = [LACKS[lack.code].format(*lack.numbers) for lack in lacks(movement)]
     return msgspec.structs.replace(movement, note="; ".join(filter(None, (*dict.fromkeys(told), more))))
 
 
 def _refusal(players: int, at: At | None, rounds: int | None, copies: int | None) -> Refusal:
-    """Why there is no movement, and what there is."""
+    """Why there is no movement, with the possible ones."""
     splits = _splits(players, at)
     if not splits or not any(all(plans(*section) for section in split) for split in splits):
         if at is not None and players // at < 2:
@@ -538,11 +538,11 @@ def by_lines(
 ) -> Movement:
     """The movement of the rules in which each line keeps its seat, for full tables (PT-I.5, PT-I.5b.3).
 
-    kind: `simple`, where the number of tables is coprime with 6. `shift_line`, with one more step of a line where it
-    would meet a set again. at: three or four at every table; by default four if that leaves nobody over, else three.
+    kind: `simple`, where the number of tables is coprime with 6. `shift_line`, with one more step of a line where
+    it would meet a set again. at: three or four at every table; by default four if all can play, else three.
 
     Raises:
-        ValueError: there is none; the text says for how many players there is.
+        ValueError: there is none; the text names the possible numbers of players.
     """
     fits = [size for size in _OF if at in {None, size} and players % size == 0]
     fits = [size for size in fits if is_simple(players // size) or (kind == "shift_line" and players // size > 1)]
@@ -559,12 +559,12 @@ def by_lines(
 
 
 def in_rooms(players: int, count: int, at: At = 4, rounds: int | None = None, *, shared: bool = True) -> Movement:
-    """So many rooms with the simple movement in each, as even as can be (PT-I.2b, PT-I.5b.2).
+    """`count` rooms of sizes as even as can be, with the simple movement in each (PT-I.2b, PT-I.5b.2).
 
     rounds: as many as the smallest room can play, if left out. shared: all rooms play copies of the same boards.
 
     Raises:
-        ValueError: the tables cannot be shared out so; the text names the need.
+        ValueError: the tables cannot be divided so; the text names the need.
     """
     tables, over = divmod(players, at)
     sizes = () if over else _parted(tables, count)
@@ -575,7 +575,7 @@ def in_rooms(players: int, count: int, at: At = 4, rounds: int | None = None, *,
 
 
 def _parted(tables: int, count: int, least: int = 5) -> tuple[int, ...]:
-    """So many tables in rooms of the simple movement, the smallest first and as large as can be; empty: it cannot be."""
+    """The sizes of `count` rooms for the simple movement, the smallest first and as even as can be; empty: none fit."""
     if count < 2:
         return (tables,) if count == 1 and tables >= least and is_simple(tables) else ()
     found: tuple[int, ...] = ()

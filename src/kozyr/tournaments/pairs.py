@@ -22,8 +22,8 @@ from kozyr.tournaments.rows import Scheme, shipped
 PairsKind: TypeAlias = Literal["howell", "mitchell", "relay", "switched"]
 
 LARGEST_HOWELL: Final = 20  # pairs
-_USUAL_HOWELL: Final = 16  # above, an evening is too short for one
-_LARGEST_CIRCLE: Final = 16  # teams whose sets go round as in a Howell
+_USUAL_HOWELL: Final = 16  # the most pairs of a Howell by default: above, an evening is too short
+_LARGEST_CIRCLE: Final = 16  # the most teams whose sets go round as in a Howell
 _SWISS_BOARDS: Final = 8  # of a match
 _SESSION: Final = 26  # boards that an evening has, about
 
@@ -34,7 +34,7 @@ def _boards(number: int, each: int) -> tuple[int, ...]:
 
 
 def _each(boards: int | None, rounds: int) -> int:
-    """How many boards a set has; so many that the session is an evening, if nobody says."""
+    """The boards of a set; by default they make the session an evening."""
     if boards is not None and boards < 1:
         raise Refused("boards_none", boards=boards)
     return boards or max(1, round(_SESSION / rounds))
@@ -55,11 +55,12 @@ def _asked(rounds: int | None, most: int, who: str) -> int:
 
 
 def pairs(number: int, kind: PairsKind | None = None, rounds: int | None = None, boards: int | None = None) -> Movement:
-    """The movement for so many pairs; an odd one sits out.
+    """The movement for `number` pairs; of an odd number one sits out.
 
-    kind: by default `howell` up to 16 pairs and `switched` above. `mitchell` has two lines that never meet and are badly compared as one
-    field. `switched` is the same, and in the last rounds the pairs of each table change sides, so that all are compared. `relay` is the
-    Mitchell of an even number of tables in which tables share boards, instead of the skip. boards: of a round.
+    kind: by default `howell` up to 16 pairs and `switched` above. `mitchell` has two lines that never meet and are
+    badly compared as one field. `switched` is the same, and in the last rounds the pairs of each table change
+    sides, so that all are compared. `relay` is the Mitchell of an even number of tables in which tables share
+    boards, instead of the skip. boards: of a round.
 
     Raises:
         ValueError: there is no such movement; the text names the possible ones.
@@ -88,7 +89,7 @@ def switches(rounds: int) -> int:
 
 
 def _switched(movement: Movement, rounds: int) -> Movement:
-    """The same movement with the sides changed in so many last rounds."""
+    """The same movement with the sides changed in the last `rounds` rounds."""
     first = len(movement.rounds) - rounds
     whole = tuple(
         turn if nth < first else Round(tuple(_across(table) for table in turn.tables), turn.rest)
@@ -175,7 +176,7 @@ Meeting: TypeAlias = tuple[int, int, tuple[int, int]]
 
 
 def meetings_of(number: int, rounds: int) -> list[list[Meeting]]:
-    """The rounds of the ready scheme with so many rounds for so many pairs; one of an odd number is missing where its number is `number` + 1.
+    """The rounds of the ready scheme of this size; with an odd number of pairs, pair `number` + 1 is missing.
 
     Raises:
         ValueError: there is no such scheme.
@@ -214,7 +215,7 @@ def _by_rows(scheme: Scheme) -> Iterator[list[Meeting]]:
 def _turned(meetings: Sequence[Sequence[int]]) -> dict[tuple[int, int], list[int]]:
     """The A side of each meeting by an Euler tour: every entrant sits there in half of the meetings, or once more.
 
-    An entrant with an odd number of meetings has one more with nobody (0).
+    An entrant with an odd number of meetings has one more with entrant 0, who does not exist.
     """
     open_: dict[int, list[int]] = defaultdict(list)
     for one, two in meetings:
@@ -301,7 +302,7 @@ def teams(number: int, rounds: int | None = None, boards: int | None = None) -> 
 
 
 def _circle(number: int, even: int, turn: int, boards: tuple[int, ...]) -> Round:
-    """One round of the circle method: the last entrant stays, the others go round it; the staying one takes A and B by turns."""
+    """One round of the circle method: the last entrant stays and takes A and B by turns, the others go round it."""
     circle = [(turn + place) % (even - 1) + 1 for place in range(even - 1)]
     met = [(circle[0], even) if turn % 2 else (even, circle[0])]
     met += [(circle[place], circle[-place]) for place in range(1, even // 2)]

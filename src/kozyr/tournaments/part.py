@@ -38,7 +38,7 @@ class HowSeated(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     seed: Annotated[str, msgspec.Meta(max_length=200)] = ""
     """The seed of the lot; drawn, if it is left out."""
     at: Literal[3, 4] | None = None
-    """So many at a table."""
+    """The number of players at a table."""
     rounds: Some | None = None
     copies: Some | None = None
     kind: Literal["howell", "mitchell", "switched", "relay", "individual", "swiss"] | None = None
@@ -69,7 +69,7 @@ class Reading(NamedTuple):
     outcome: Outcome | None = None
     """The facts, where the line tells all of them."""
     denomination: str = ""
-    """Under which the tables of what cards make have the contract."""
+    """The contract's denomination in the tables of makeable contracts."""
 
 
 class Agreed(Protocol):
@@ -81,7 +81,7 @@ class Agreed(Protocol):
 
 
 class BoardAt(NamedTuple):
-    """A board at a table, as far as it decides what a line of it says."""
+    """A board at a table, as far as it decides the meaning of its line."""
 
     held: Agreed
     """The source of the board's conventions."""
@@ -134,7 +134,7 @@ class DealtPart(msgspec.Struct, frozen=True, kw_only=True):
     recorded: Callable[[Dealt], BoardRecord]
     """A board as a hand record has it, without its worth."""
     weighed: Callable[[Dealt, float | None], BoardRecord]
-    """The same with its worth. ValueError: no board. TimeoutError: not done within so many seconds."""
+    """The board with its worth. ValueError: no board. TimeoutError: not done within these seconds."""
     interest: Callable[[BoardRecord], Interest]
     """The interest of a board with known worth; ValueError: the worth is unknown."""
     won: Callable[[AnyMatch, int], tuple[Fraction, ...]] = lambda _match, _place: ()
@@ -150,15 +150,18 @@ class BoardPart(msgspec.Struct, frozen=True, kw_only=True):
     line: Callable[[Outcome, BoardAt], str]
     """The line of a board that was played, as its table would write it; `read` reads it back."""
     misfit: Callable[[Record, Replay, BoardAt], str]
-    """A record of one deal, and what came of it: why it is not of this board; empty: it is."""
+    """Why a record of one deal, played through, is not of this board; empty: it is."""
     movement: Callable[[Regulations, int, HowSeated], Movement]
-    """The movement of a session of so many entrants. ValueError: there is no such one."""
+    """The movement of a session for a number of entrants. ValueError: there is none."""
     seating: Callable[[Regulations], frozenset[str]]
     """The fields of `HowSeated` that a session of boards obeys, besides those that all events obey."""
     noted: Callable[[Reading], str] = plainly
     """Contract and result as sheets of results have them."""
     counted: Callable[[Iterable[tuple[Reading, Mapping[str, int]]]], Mapping[str, Mapping[int, Fraction]]] | None = None
-    """Lines with the entrants by seat: what `tournament.tie_breaks` counts, by tie-break and entrant; the more the better."""
+    """The counts of `tournament.tie_breaks`, by tie-break and entrant, from lines with entrants by seat.
+
+    More is better.
+    """
     imps: Callable[[int], int] | None = None
     """A difference of scores in IMPs, where they are compared so."""
     dealt: DealtPart | None = None
@@ -224,7 +227,7 @@ def dealing(name: str) -> DealtPart:
 def revealed(
     name: str, master: bytes, event: str, number: int, players: int, shares: tuple[Share, ...]
 ) -> tuple[Dealt, Reveal]:
-    """A board of a game for so many players, as the event's secret deals it, and its reveal after the session.
+    """A board of a game for `players` players, as the event's secret deals it, and its reveal after the session.
 
     Raises:
         ValueError: a share is wrong, or the program deals no boards of the game.

@@ -1,4 +1,4 @@
-"""Records of an event: what a table played card by card (`.kz`), as the line that it writes, and as a file to give away."""
+"""Records of an event: a table's play card by card (`.kz`), as the line of the board, and as a file to give away."""
 
 from __future__ import annotations
 

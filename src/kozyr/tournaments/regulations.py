@@ -1,6 +1,6 @@
-"""Regulations of an event as data: one struct, each field with what it decides and its rule, as the games' conventions.
+"""Regulations of an event as data: one struct, each field with its meaning and its rule, as the games' conventions.
 
-Whoever organises an event fills them in before it opens (PT-I.13.1); `open_for` says what still keeps it from opening.
+The organiser of an event fills them in before it opens (PT-I.13.1); `open_for` says what still keeps it from opening.
 """
 
 from __future__ import annotations
@@ -398,7 +398,7 @@ def declarations() -> dict[str, Option]:
 
 
 def check(agreed: Regulations) -> None:
-    """Refuse what cannot be, when an event is announced.
+    """Refuse impossible regulations when an event is announced.
 
     Raises:
         ValueError: a number out of its range, or percentages that do not rise.

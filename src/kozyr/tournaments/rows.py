@@ -1,13 +1,13 @@
-"""Ready schemes, written as the rules' own table was (PT-I.5c): rows of seats that close, and the arbiter's row of sets.
+"""Ready schemes in the notation of the rules (PT-I.5c): rows of seats that close, and the arbiter's row of sets.
 
     entrants 13 at 4 rounds 13 boxes 1
     row 2N-1E-P-3S-...
     sets 1-Z-2-...
 
 `2N-1E` sends the entrant of table 2, N, to table 1, E; the last seat of a row joins the first; P is a rest. A seat that
-no row names keeps its first entrant. A digit in the row of sets is the table that plays the set
-at that place. Z means that nobody plays it, `1+2` that both tables do, with two boxes of each board. Before every
-round the first set is laid at the end of its row (PT-I.5d).
+no row names keeps its first entrant. A digit in the row of sets is the table that plays the set at that place. Z means
+that no table plays it, `1+2` that both tables do, with two boxes of each board. Before every round the first set is
+laid at the end of its row (PT-I.5d).
 
 The seats of a table of pairs are A and B.
 """
@@ -74,7 +74,7 @@ class Scheme(msgspec.Struct, frozen=True):
         return self.entrants // self.at if self.at > 2 else max(table for place in self.sets for table in place)
 
     def turns(self) -> Iterator[Turn]:
-        """The rounds, one after another; entrants are numbered along the lines, those who rest first come last."""
+        """The rounds, one after another; entrants are numbered along the lines, and the first to rest come last."""
         lines = [Cell(table, seat) for seat in SEATS[self.at] for table in range(1, self.tables + 1)]
         resting = [
             (row, place) for row, cells in enumerate(self.rows) for place, cell in enumerate(cells) if not cell.table
@@ -128,10 +128,10 @@ def cell(text: str) -> Cell:
 
 
 def parse(text: str) -> tuple[Scheme, ...]:
-    """The schemes of a text; what follows a `#` is for people.
+    """The schemes of a text; a `#` begins a comment.
 
     Raises:
-        ValueError: a line that is none of the three kinds, or a place that is none.
+        ValueError: a line of no known kind, or an impossible place.
     """
     found: list[Scheme] = []
     for number, line in enumerate(text.splitlines(), 1):

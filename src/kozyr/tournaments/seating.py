@@ -52,7 +52,10 @@ def _check_seat(state: State, wanted: HowSeated) -> None:
 
 
 def seated(state: State, wanted: HowSeated, draw: Draw = secrets.token_hex) -> Seated:
-    """The next session, or round of parties; `again`: in place of the last one, which has not begun. draw: so many random bytes as hexadecimal, the seed of a lot.
+    """The next session, or round of parties.
+
+    again: in place of the last one, which has not begun. draw: random bytes as hexadecimal digits, the seed of a
+    lot.
 
     Raises:
         ValueError: it cannot be seated so; the text is one line.
@@ -80,7 +83,7 @@ def _next(state: State, wanted: HowSeated, draw: Draw) -> Seated:
 
 
 def _next_of_swiss(state: State, playing: Sequence[int], wanted: HowSeated) -> Seated:
-    """The next round of a Swiss: neighbours in the standing, or by an order of the director's; a rematch stands in the movement's note."""
+    """The next round of a Swiss, by the standing or the director's order; the movement's note names rematches."""
     if wanted.seed:
         raise Refused("swiss_drawn")
     turns = [(session, turn) for session in state.sessions for turn in session.movement.rounds]
@@ -158,7 +161,7 @@ def _parties(state: State, wanted: HowSeated, draw: Draw) -> Seated:
 
 
 def _resting(state: State, rated: Mapping[int, Fraction]) -> list[int]:
-    """The entrants who rest in a round that fills no tables: as few as possible, those who rested least, of them the lowest."""
+    """The entrants who rest in a round that fills no tables: as few as possible, of those who rested least the lowest."""
     rests = Counter(
         session.order[number - 1]
         for session in state.sessions
@@ -170,7 +173,7 @@ def _resting(state: State, rated: Mapping[int, Fraction]) -> list[int]:
 
 
 def parties(tables: Sequence[int], resting: int = 0) -> Movement:
-    """One round of parties at tables of so many, without boards; resting entrants have the last numbers."""
+    """One round of parties at tables of these sizes, without boards; resting entrants have the last numbers."""
     sat, number = [], 0
     for nth, size in enumerate(tables, 1):
         sat.append(Table(nth, (), {seat: number + at for at, seat in enumerate(_PLACES[size], 1)}))

@@ -1,7 +1,7 @@
 """Finds x and y that balance the column of a compensation event: bots play random deals, and a proposal follows.
 
 The rules leave both numbers open (PT-III.3, C-TOUR-3). The organiser says the worth of a positive result. The
-simulation finds the y with which the column is worth nought on average, so that it rewards nobody for the cards.
+simulation finds the y with which the column is worth nought on average, so that the cards themselves bring no gain.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Proposal(msgspec.Struct, frozen=True):
     positive: Fraction
     """The part of results above nought."""
     exact: Fraction
-    """The y whose mean is nought."""
+    """The y with which the mean is nought."""
     low: Fraction
     """The lower end of the 95 per cent interval of y."""
     high: Fraction
@@ -76,9 +76,10 @@ def simulated(
     seed: int = 0,
     jobs: int = 1,
 ) -> Proposal:
-    """Play so many deals with bots of a level, and propose a y for an x.
+    """Play `deals` deals with bots of a level, and propose a y for an x.
 
-    preset: the game's first, at bridge duplicate, if left out. players: as many as the pack is dealt to, at preferans four.
+    preset: the game's first, at bridge duplicate, if left out. players: as many as the pack is dealt to, at
+    preferans four.
 
     Raises:
         ValueError: the match is impossible, or there are too few deals.

@@ -29,7 +29,7 @@ _POWERS: Final = {
 
 @cache
 def squares(order: int, count: int) -> tuple[Square, ...]:
-    """So many mutually orthogonal squares of an order; none, where they do not exist or we do not know them."""
+    """`count` mutually orthogonal squares of an order; none, where they do not exist or are not known."""
     stored = _stored().get(order, ())
     if len(stored) >= count:
         return tuple(map(_normal, stored[:count]))
@@ -81,7 +81,7 @@ def _times(a: int, b: int, p: int, n: int) -> int:
 
 
 def _product(parts: Iterable[Square]) -> Square:
-    """The square whose rows, columns and symbols are pairs of those of two squares, and so on for more."""
+    """The product of squares: its rows, columns and symbols are pairs of theirs."""
     first, *others = parts
     for other in others:
         size = len(other)

@@ -27,8 +27,9 @@ class Draw(NamedTuple):
 def draw(standing: Sequence[int], met: Collection[frozenset[int]], byes: Collection[int] = ()) -> Draw:
     """The next round.
 
-    From the first team down, each meets the nearest lower one with which the others can still be drawn with as few rematches as possible:
-    none while there is such a draw. The bye goes to the lowest team without one; to one with a bye only when all have had theirs.
+    From the first team down, each meets the nearest lower one that leaves the others a draw with the fewest
+    rematches: none while there is such a draw. The bye goes to the lowest team without one; to one with a bye only
+    when all have had theirs.
 
     standing: the entrants from the first down. met: the matches played before. byes: the teams that have had one.
 
@@ -106,7 +107,7 @@ def _contract(
     one: int,
     two: int,
 ) -> None:
-    """Two outer teams are joined: the odd circle through them counts as one team from now on."""
+    """Join two outer teams: the odd circle through them counts as one team from now on."""
     start = _common(base, come, mate, one, two)
     inside = set[int]()
     for at, other in ((one, two), (two, one)):

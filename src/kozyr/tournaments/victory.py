@@ -1,8 +1,12 @@
 """Victory points of a match of teams: the table of the source for 24 boards, and the World Bridge Federation's scales of 2013.
 
-The scales of 2013 are those of the technical report of the federation's scoring panel, "The New WBF IMP to VP Scales" (Bavin, Bethe,
-Bramley, Buchen). Both come from V = 10 + 10 (1 - R^(I/X)) / (1 - R) with R = t^3, t = (sqrt5 - 1) / 2 and X = 15 sqrt N for N boards. In the
-continuous scale every further IMP is worth no more than the one before; in the discrete one every further point needs no fewer IMPs.
+The scales of 2013 are from the report of the federation's scoring panel, "The New WBF IMP to VP Scales" (Bavin, Bethe,
+Bramley, Buchen). Both come from the formula
+
+    V = 10 + 10 (1 - R^(I/X)) / (1 - R);
+    R = t^3, t = (sqrt5 - 1) / 2, X = 15 sqrt N for N boards.
+
+In the continuous scale an IMP is never worth more than the one before. In the discrete one a point never needs fewer.
 """
 
 from __future__ import annotations

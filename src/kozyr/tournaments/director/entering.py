@@ -63,15 +63,16 @@ def withdrawn(state: State, what: Withdrawn) -> Refusal | None:
 
 
 def check_in_opens(state: State) -> int | None:
-    """From when on entrants check in, in seconds since 1970; None: at any time, for nobody has said when the event begins."""
+    """The start of check-in, in seconds since 1970; None: check-in is always open, as the event has no beginning yet."""
     starts = state.event.starts
     return None if starts is None else starts - 60 * state.event.regulations.tournament_check_in_min
 
 
 def admitted(state: State) -> tuple[int, ...]:
-    """The entrants to be seated next, by number: first those who have played already, then the queue, up to the places (PT-I.13.1).
+    """The entrants to be seated next, by number, up to the places (PT-I.13.1).
 
-    Where entrants check in, absent ones give way to the waiting.
+    Those who have played already come first, then the queue. Where entrants check in, absent ones give way to the
+    waiting.
     """
     regulations = state.event.regulations
     played = {who for session in state.sessions for who in session.order}

@@ -12,7 +12,8 @@ from kozyr.tournaments.director.state import Conflict, State
 def fold(begun: State, log: Iterable[Entry]) -> State:
     """The state after a whole log.
 
-    In a log that was put together from two laptops' an entry may contradict another one. It becomes an incident, and changes nothing else.
+    In a log of two laptops put together an entry may contradict another one. It becomes an incident, and has no
+    other effect.
     """
     state = begun
     for entry in log:

@@ -1,4 +1,4 @@
-"""Two laptops' logs of one event as a single one, and which of its entries do not count."""
+"""Two laptops' logs of one event as a single one, with the entries that do not count."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from kozyr.tournaments.director.state import State
 
 
 def merged(one: tuple[Entry, ...], other: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    """The logs of two laptops that had begun with the same one, as a single log by the clock.
+    """The logs of two laptops with a common beginning, as a single log by the clock.
 
-    What both have from the beginning is taken once. Entries that name others by number name the same ones afterwards.
+    The common entries are taken once. Entries that name others by number name the same ones afterwards.
     """
     both = enumerate(zip(one, other, strict=False))
     common = next((nth for nth, (a, b) in both if _said(a) != _said(b)), min(len(one), len(other)))
@@ -34,7 +34,7 @@ def merged(one: tuple[Entry, ...], other: tuple[Entry, ...]) -> tuple[Entry, ...
 
 
 def judged(begun: State, log: Iterable[Entry]) -> tuple[Entry, ...]:
-    """The log in which each entry says whether it counts: one that cannot follow what stands before it is refused now, for good."""
+    """The log with a verdict on each entry: an entry that cannot follow those before it is refused now, for good."""
     state, found = begun, list[Entry]()
     for entry in log:
         said = entry
@@ -53,7 +53,7 @@ def _said(entry: Entry) -> Entry:
 
 
 def _renumbered(entry: Entry, side: int, now: Mapping[tuple[int, int], int]) -> Entry:
-    """The entry with the new number of the one that it names."""
+    """The entry with the new number of the entry that it names."""
     what = entry.entry
     if isinstance(what, e.Waived | e.Noticed | e.Approved):
         return replace(entry, entry=replace(what, entry=_new(what.entry, side, now)))

@@ -13,9 +13,9 @@ from kozyr.tournaments.director.state import At, State, missing, people
 
 
 def slow(state: State) -> State:
-    """The state after a round has just ended: the tables that had not written all of its lines are noted (PT-I.4).
+    """The state after a round has just ended: tables that had not written all of its lines are noted (PT-I.4).
 
-    A board that was put off to be played later makes nobody slow (PT-I.13.2.5).
+    A board that was put off to be played later makes no table slow (PT-I.13.2.5).
     """
     number, session = len(state.sessions), state.session
     if session is None or state.event.regulations.tournament_type != "duplicate":

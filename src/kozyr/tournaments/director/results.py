@@ -2,8 +2,8 @@
 
 A line of a board is read by the part of its game (`kozyr.tournaments.part`).
 
-a party     120 -30 -90 0 / 24      what each at the table has won, and in how many deals
-            120(9) -30(6) -90(5) 0(4) / 24      and how many of them had a positive result (PT-III.3)
+a party     120 -30 -90 0 / 24      the points of each at the table, and the number of deals;
+            120(9) -30(6) -90(5) 0(4) / 24      also the deals with a positive result (PT-III.3)
 """
 
 from __future__ import annotations

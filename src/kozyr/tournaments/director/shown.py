@@ -14,7 +14,7 @@ from kozyr.tournaments.director.state import State, Written, lacks
 
 
 def complete(state: State) -> frozenset[tuple[int, int]]:
-    """The boards of each session that nobody will play any more: every table that was to has its line, or a ruling instead.
+    """The boards of each session that will not be played any more, as each table has its line, or a ruling instead.
 
     When a session has ended, tables of rounds that never began will not play.
     """
@@ -30,7 +30,7 @@ def complete(state: State) -> frozenset[tuple[int, int]]:
 
 
 def open_to_all(state: State) -> State:
-    """The state without the boards that are still played somewhere: what may be told where results are live (PT-I.9)."""
+    """The state without the boards that are still to be played at a table, for live results (PT-I.9)."""
     some = complete(state)
     return replace(
         state,

@@ -14,7 +14,7 @@ OBEYED: Final = frozenset({"kind", "rounds", "boards", "stage"})  # fields of `H
 
 
 def movement(agreed: Regulations, count: int, wanted: HowSeated) -> Movement:
-    """The movement of so many entrants.
+    """The movement of `count` entrants.
 
     Raises:
         ValueError: there is none, or the kind is of other entrants.

@@ -1,9 +1,9 @@
 """A line of a preferans protocol: its notation, its worth, and its faults.
 
-7D E7 S2 W1     the declarer and the two whisters, each with the own tricks
-7D E7 S3        one whister, with all the tricks of the defence
-6S E            nobody whisted          6S E S/2    S left for half a whist
-9H E given-up S S whisted, and the contract was given up
+7D E7 S2 W1     the declarer and the two whisters, each with the own tricks.
+7D E7 S3        one whister, with all the tricks of the defence.
+6S E            no whist;       6S E S/2    S left for half a whist.
+9H E given-up S S whisted, and the contract was given up.
 misere E0 S4 W6
 - E4 S3 W3      an all-pass: the first hand's tricks, then clockwise (PT-I.7)
 """
@@ -81,7 +81,7 @@ def _outcome(text: str, terms: Terms) -> Outcome:
         hands = [terms.name(seat) for seat in terms.hands]
         if names != hands or len(tricks) < len(hands):
             raise Refused("allpass_tricks", "PT-I.7", hands=", ".join(hands))
-        if terms.talon_owner is not None:  # what the talon took for a sitter is not written
+        if terms.talon_owner is not None:  # the talon's tricks for a sitter are not written
             tricks[terms.name(terms.talon_owner)] = HAND_SIZE - sum(tricks.values())
         return Outcome(dealer, "allpass", tricks=tricks)
     if not parts:
@@ -158,7 +158,7 @@ def noted(reading: Reading) -> str:
     return f"{contract.size}{trump}/{f'{more:+d}' if more else '='}"
 
 
-# --- what parts equals -------------------------------------------------------------------------------------
+# --- tie-breaks --------------------------------------------------------------------------------------------
 
 
 def counted(lines: Iterable[tuple[Reading, Mapping[str, int]]]) -> Mapping[str, Mapping[int, Fraction]]:

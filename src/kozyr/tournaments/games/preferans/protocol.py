@@ -42,11 +42,11 @@ class Row(NamedTuple):
 
 
 def row(terms: Terms, outcome: Outcome, worth: Mapping[str, Fraction], numbers: Mapping[str, int]) -> Row:
-    """A finished board as the protocol has it.
+    """A finished board as a row of the protocol.
 
-    worth: each seat's whists, with those of a dealer who sits out (PT-I.7). numbers: the players', by seat. At an
-    all-pass the contract is a dash. The first hand's tricks stand with the declarer's, the others' clockwise after it;
-    the talon's tricks for a sitter are not written.
+    worth: each seat's whists, with those of a dealer without cards (PT-I.7). numbers: the players', by seat. At an
+    all-pass the contract is a dash. The first hand's tricks stand with the declarer's, the others' clockwise after
+    it; the talon's tricks for a sitter are not written.
     """
     lines = {seat: Line(number, worth[seat]) for seat, number in numbers.items()}
     tricks = outcome.tricks or {}
@@ -80,13 +80,14 @@ class Value(NamedTuple):
     tricks: tuple[int, ...]
     """The tricks of the declarer and of the two hands clockwise, or of the three hands of an all-pass."""
     whists: tuple[Fraction, ...]
-    """The whists in the same order, with those of a dealer who sits out."""
+    """The whists in the same order, with those of a dealer without cards."""
 
 
 def value_table(conventions: Conventions, players: int) -> tuple[Value, ...]:
     """Every value that N may need to fill the columns of whists (PT-I.6c), for three or four at the table.
 
-    Contracts without whisters, with one (the hand after the declarer, cards open) and with two, misères, all-passes.
+    Contracts without whisters, with one (the hand after the declarer, cards open) and with two, misères,
+    all-passes.
 
     Raises:
         ValueError: conventions that no board can have, or neither three nor four.

@@ -45,7 +45,7 @@ def first_hand(layout: Layout, mark: Seat) -> Seat:
 def makes(worth: Worth) -> dict[Seat, str]:
     """The highest contract of preferans that each hand makes, as `7H` or `misere`; hands that make none are left out.
 
-    Contracts stand in the order of the auction: 8NT, misère, 9S (P-3.3.3).
+    Contracts are in the order of the auction: 8NT, misère, 9S (P-3.3.3).
     """
     found: dict[Seat, str] = {}
     for seat in worth.tricks["NT"]:
