@@ -41,8 +41,8 @@ using kozyr::Cards;
 using kozyr::Suit;
 using kozyr::python::ending, kozyr::python::Released, kozyr::python::searching;
 
-/// Python's integers have no bounds: one that is not in least..most is refused, however large; `what` says what it is
-/// not.
+/// Python's integers have no bounds: an integer outside least..most is refused, however large; `what` names the
+/// expected number.
 template <class Number = int>
 Number whole(const nb::int_& value, std::uint64_t least, std::uint64_t most, const char* what) {
     const std::uint64_t number = PyLong_AsUnsignedLongLong(value.ptr());
@@ -100,7 +100,7 @@ auto by_seat(const std::vector<nb::int_>& values, Convert convert) {
     return out;
 }
 
-/// The cards that may be played, and what each is worth.
+/// The legal cards with their values.
 template <class Answer>
 auto moves_of(const Answer& self) {
     return all_of(self.moves, [](const auto& move) { return std::pair(int{move.card}, int{move.value}); });
@@ -115,8 +115,8 @@ void end() {
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 
-/// What work(limits) finds, without the GIL. It is limited by its seconds and by Ctrl-C, which Python notices only when
-/// asked with the GIL held.
+/// The result of work(limits), without the GIL. It is limited by its seconds and by Ctrl-C, which Python notices only
+/// when asked with the GIL held.
 template <class Work>
 auto search(std::optional<double> seconds, Work work) {
     using kozyr::Clock;

@@ -16,7 +16,7 @@ namespace kozyr::cli {
 
 namespace {
 
-/// Of this thread, in microseconds: what else the machine does matters less than with a clock on the wall.
+/// Of this thread, in microseconds: other work of the machine disturbs it less than a clock on the wall.
 double processor_time() {
     timespec t;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
@@ -60,7 +60,7 @@ void bench(int deals, std::uint64_t seed, const std::string& only, const std::st
     deberts::Solver pair_solver;
     std::uint64_t signature = 0;
     Random warm{0};
-    solver.solve(preferans_deal(warm, preferans::Kind::misere));  // start-up is not what is measured
+    solver.solve(preferans_deal(warm, preferans::Kind::misere));  // start-up is not measured
     std::printf("core %s\n", name(level()));
     std::printf("%-22s %6s %10s %10s %10s %10s %12s %10s\n", "task", "deals", "mean us", "median us", "p99 us",
                 "max us", "nodes/deal", "ns/node");
@@ -105,7 +105,7 @@ void bench(int deals, std::uint64_t seed, const std::string& only, const std::st
     time("trump", deals, deal(Kind::tricks), value);
     time("no trump", deals, no_trumps, value);
     time("misere", deals, deal(Kind::misere), value);
-    // A hand that somebody might bid misère on: a trick at most.
+    // A hand that is good enough to bid misère: it takes one trick at most.
     const auto bid_misere = [&](Random& random) {
         for (;;) {
             const auto p = preferans_deal(random, Kind::misere);
@@ -126,7 +126,7 @@ void bench(int deals, std::uint64_t seed, const std::string& only, const std::st
     time(
         "deberts, all leads", deals, [](Random& r) { return deberts_deal(r); },
         [&](const deberts::Position& p) { return pair_solver.solve(p, true).nodes; });
-    // All layouts of a declarer's hand, in seconds on the clock, all cores; every first card where he leads.
+    // All layouts of a declarer's hand, in seconds on the clock, all cores; every first card where the declarer leads.
     if (only.empty() || std::string("chances").find(only) != std::string::npos) {
         const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
         for (const char* const name : {"trump", "no trump", "trump, defender leads"}) {

@@ -1,4 +1,4 @@
-// What the parts of kozyr-native share: cards and deals as text, and the larger verbs.
+// Shared tools of the parts of kozyr-native: cards and deals as text, and the larger verbs.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ Card parse_card(const std::string& text);
 std::vector<Card> parse_cards(const std::string& text);
 std::optional<Suit> parse_trump(const std::string& text);  // S H D C, or NT: none
 
-/// Runs a perft file; prints what differs. Blocks of games that are not played here are counted and passed over.
+/// Runs a perft file; prints the differences. Blocks of other games are counted and passed over.
 bool perft(const std::string& path);
 
 /// Times every task on seeded random deals, and prints the node-count signature.

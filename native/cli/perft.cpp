@@ -183,7 +183,7 @@ bool perft(const std::string& path) {
         const std::string& key = words[0];
         if (key == "walk" || key == "auctions" || key == "auction" || key == "record" || key == "moves" ||
             key == "ends")
-            continue;  // whole games, bidding, and what rulings leave: not played here
+            continue;  // whole games, bidding, and rulings are not played here
         if (words.size() < 2) throw std::invalid_argument(where + "a value is missing");
         if (key == "id") {
             blocks.emplace_back();

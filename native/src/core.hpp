@@ -1,4 +1,4 @@
-// What each copy of the search (level.hpp) offers. Whatever is given to it has been checked.
+// The functions of each copy of the search (level.hpp). Their arguments have been checked.
 #pragma once
 
 #include <cstddef>

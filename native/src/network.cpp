@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view magic = "KOZYRNET";
 constexpr int fine = 12;              // bits of a weight after the point
-constexpr int coarse = 8;             // and of what goes from layer to layer
+constexpr int coarse = 8;             // and of the values between layers
 constexpr std::int64_t full = 32767;  // the most that goes from layer to layer: 128
 
 /// Takes whole numbers off a file, the lowest byte first.

@@ -1,4 +1,4 @@
-// The learned and computed tables of native/data/, put into the library by the assembler. Where a number stands in one:
+// The learned and computed tables of native/data/, put into the library by the assembler. The layout of each is in
 // preferans/order.hpp, deberts/order.hpp, bridge/order.hpp.
 #pragma once
 

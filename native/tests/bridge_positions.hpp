@@ -96,7 +96,7 @@ inline State state(const kozyr::bridge::Position& p) {
     return out;
 }
 
-/// A random legal moment with so many tricks to come.
+/// A random legal moment with `tricks` tricks to come.
 inline kozyr::bridge::Position moment(Dice& dice, int tricks) {
     kozyr::bridge::Position p;
     if (const int trump = dice.below(5); trump < 4) p.trump = static_cast<kozyr::Suit>(trump);
@@ -111,7 +111,7 @@ inline kozyr::bridge::Position moment(Dice& dice, int tricks) {
         if (card / 13 < suits && card % 13 < top) pack.push_back(card);
     for (std::size_t i = 0; i + 1 < pack.size(); ++i)
         std::swap(pack[i], pack[i + static_cast<std::size_t>(dice.below(static_cast<int>(pack.size() - i)))]);
-    if (kind == 3) {  // somebody gets the cards of one suit first
+    if (kind == 3) {  // one hand gets the cards of one suit first
         const int suit = dice.below(4);
         std::stable_sort(pack.begin(), pack.end(), [&](int a, int b) { return (a / 13 == suit) > (b / 13 == suit); });
         std::rotate(pack.begin(), pack.begin() + dice.below(4), pack.begin() + 13);

@@ -45,7 +45,7 @@ struct State {
     bool talon_wins = false;
 };
 
-/// Everything that changes from trick to trick: who holds which card, who leads, how often the talon still does.
+/// All that changes from trick to trick: the owner of each card, the leader, the number of leads left to the talon.
 using Exact = std::tuple<std::uint64_t, std::uint64_t, std::size_t>;
 
 inline Exact exact(const State& s) {
@@ -55,7 +55,7 @@ inline Exact exact(const State& s) {
     return {held[0] | std::uint64_t{held[1]} << 32, held[2] | std::uint64_t(s.leader) << 32, s.talon.size()};
 }
 
-/// What starts of tricks were worth; of one position and one question.
+/// The values of starts of tricks; of one position and one question.
 template <class Value>
 using Memo = std::map<Exact, Value>;
 
@@ -74,7 +74,7 @@ inline Hand legal(const State& s, int seat) {
     return out.empty() ? hand : out;
 }
 
-/// Plays a card; returns who took the trick (3: the dealer's talon card), or -1 if it goes on.
+/// Plays a card; returns the taker of the trick (3: the dealer's talon card), or -1 if it goes on.
 inline int play(State& s, Card card) {
     const int seat = (s.leader + static_cast<int>(s.table.size())) % 3;
     s.hands[seat].erase(card);
@@ -93,7 +93,7 @@ inline int play(State& s, Card card) {
     return winner;
 }
 
-/// Tricks of `hero`. He wants many if `greedy`, few otherwise; the two others want the opposite.
+/// Tricks of `hero`, who wants many if `greedy`, few otherwise; the two others want the opposite.
 inline int minimax(const State& s, int hero, bool greedy, Memo<int>* memo = nullptr) {
     if (s.table.empty() && s.hands[s.leader].empty()) return 0;
     const bool keep = memo && s.table.empty();

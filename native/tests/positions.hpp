@@ -1,4 +1,4 @@
-// Random positions for the tests, and what the naive solver makes of one.
+// Random positions for the tests, and the naive solver's answer to one.
 #pragma once
 
 #include <algorithm>

@@ -56,7 +56,7 @@ std::vector<int> legal(const Naive& s) {
     return trumps.empty() ? hand : trumps;
 }
 
-/// What starts of tricks were worth, card for card: from four tricks on plain minimax has no end.
+/// The values of starts of tricks, card for card: from four tricks on plain minimax has no end.
 using Memo = std::map<std::pair<std::vector<int>, std::vector<int>>, int>;
 
 int solve(const Naive& s, Memo* memo);  // points of seat 0 from here on

@@ -1,6 +1,6 @@
-// Whatever is asked, the library gives the right answer or says in one line what is wrong with the question. Random
-// questions for some seconds: endings against the naive solver, the same with something out of range, and plain noise.
-// Most of its worth is in a build with sanitizers (`make test-all`). Usage: test_fuzz [seconds [seed]]
+// To any question the library gives the right answer or says in one line what is wrong with it. Random questions for
+// some seconds: endings against the naive solver, the same with a value out of range, and plain noise. Most of its
+// worth is in a build with sanitizers (`make test-all`). Usage: test_fuzz [seconds [seed]]
 #include <algorithm>
 #include <bit>
 #include <chrono>
@@ -43,7 +43,7 @@ bool accepted(Work work) {
     }
 }
 
-// ---- random values: mostly near what is allowed
+// ---- random values: mostly near the allowed ones
 
 int seat(Dice& dice) { return dice.one_in(20) ? static_cast<int>(dice.word()) : dice.below(6) - 1; }
 Suit suit(Dice& dice) { return static_cast<Suit>(dice.one_in(20) ? dice.below(256) : dice.below(5)); }
@@ -263,7 +263,7 @@ bridge::Promise promise(Dice& dice) {
     return found;
 }
 
-/// Worlds keep what is known: who holds how many cards, and how many of each suit.
+/// Worlds keep the known facts: the number of cards of each hand, and of each suit in it.
 void hidden_hands(Dice& dice) {
     const bridge::Position p = plain::moment(dice, 1 + dice.below(13));
     bridge::Unknown unknown;
@@ -331,7 +331,7 @@ void hidden_hands(Dice& dice) {
     }
 }
 
-/// Whoever asks for more than a hand can have is answered with how far it is, as far as that goes.
+/// A promise of more than a hand can have is missed by its distance, up to the limit.
 void bounds() {
     const bridge::Cards hand = bridge::cards_of(0);  // ten points, and nine for the length
     for (int low = 0; low <= 40; ++low)

@@ -232,8 +232,8 @@ void against_layouts(Solver& solver, Kind kind) {
             check(p, "chances of a first card", static_cast<int>(tricks[t]), static_cast<int>(first[card][t]));
 }
 
-/// Random layouts of one declarer's hand, one after another with one memory of bounds, as chances() asks them: each is
-/// worth what it is alone, and so is every card that the declarer may lead.
+/// Random layouts of one declarer's hand, one after another with one memory of bounds, as chances() asks them: each has
+/// the value that it has alone, and so has every card that the declarer may lead.
 void against_bounds(Solver& solver, int cards, int layouts) {
     Position p;
     p.kind = Kind::misere;
@@ -244,7 +244,7 @@ void against_bounds(Solver& solver, int cards, int layouts) {
     const int size = cards < 9 && below(2) ? std::max(3 * cards, 24) : 32;  // or without a suit
     for (int i = 0; i < size; ++i) std::swap(deck[i], deck[i + below(size - i)]);
     Bounds bounds(below(2) ? 8 : 14);  // in a small one entries give way to others
-    std::array<Engine, 2> searches;    // they share what they learn
+    std::array<Engine, 2> searches;    // they share their bounds
     for (Engine& search : searches) search.begin(Game::misere, {}, &bounds);
     for (int n = 0; n < layouts; ++n) {
         p.hands = {};
@@ -294,8 +294,8 @@ void bounds_against_naive() {
           naive::minimax(naive_state(p), p.declarer, false, &memo));
 }
 
-/// What `kozyr solve --prepare` does, two levels lower: computed on two threads, written, read back in their place; no
-/// other file is taken.
+/// The work of `kozyr solve --prepare`, two levels lower: computed on two threads, written, read back in their place;
+/// no other file is taken.
 void stored_endings() {
     const std::string path = "endings3.tmp";
     const Endings computed(3, 2);

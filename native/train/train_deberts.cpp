@@ -1,4 +1,4 @@
-// Learns what guides the deberts search: the mean regret of each card, and a first guess of the leader's points.
+// Learns the tables that guide the deberts search: the mean regret of each card, and a first guess of its points.
 //
 //     train_deberts DIRECTORY [deals = 100000] [seed = 1]    writes deberts_order.bin and deberts_guess.bin there
 //
@@ -75,7 +75,7 @@ int main(int argc, char** argv) {
     std::uint64_t count = 0;
     std::vector<std::uint8_t> order(learned::order_size), guess(learned::guess_size);
     // Slots with few samples lean on their kin: the same card with as many of each hand above and below it.
-    constexpr double own = 5;  // so many samples count as much as the kin's mean
+    constexpr double own = 5;  // the number of samples that count as much as the kin's mean
     std::map<std::vector<int>, std::pair<double, double>> kin;
     const auto key = [](std::size_t slot) {
         const int place = static_cast<int>(slot % 8);

@@ -47,7 +47,7 @@ std::vector<int> kinds_of_card(int& count) {
     for (int code = 0; code < learned::top_codes; ++code) {
         const auto owners = Suits::string_of(code);
         const int length = static_cast<int>(owners.size());
-        for (int place = 0; place < (length == 7 ? 8 : length); ++place) {  // the eighth card is nobody's
+        for (int place = 0; place < (length == 7 ? 8 : length); ++place) {  // the eighth card is in no hand
             std::vector<int> key{-1};
             if (place < length) {
                 key.assign(7, 0);
@@ -69,7 +69,7 @@ std::vector<int> kinds_of_card(int& count) {
 /// c the nodes a try takes, trying by p / c is the shortest way to a right one. Slots with few samples lean on their
 /// kin.
 std::vector<std::uint8_t> scores(const Samples& samples) {
-    constexpr double kin = 30;                     // so many samples of its own count as much as those of its kin
+    constexpr double kin = 30;  // the number of a slot's own samples that count as much as those of its kin
     constexpr double tricks = 0.45, misere = 0.9;  // how much c counts: p's errors and c's are not alike
     int kinds;
     const auto kind = kinds_of_card(kinds);
@@ -200,7 +200,7 @@ std::vector<std::uint8_t> learn_guess(int deals, Random random) {
             squares += error * error;
             for (int j = 0; j < 12 && !testing; ++j) {
                 *part[j] += (j % 3 ? rate : rate / 2) * error;
-                if (j % 3 == 0) *part[j] *= 0.99;  // what only this code explains is mostly chance
+                if (j % 3 == 0) *part[j] *= 0.99;  // numbers that only this code explains are mostly chance
             }
         }
     }

@@ -33,7 +33,7 @@ constexpr Cards cards_of(int suit) { return Cards{0x1fff} << (ranks * suit); }
 /// A moment of the play: between tricks or within one.
 struct Position {
     std::optional<Suit> trump;
-    int leader = 0;                    ///< who led, or leads, the current trick
+    int leader = 0;                    ///< the seat that led, or leads, the current trick
     std::array<Cards, seats> hands{};  ///< without the cards on the table
     std::vector<Card> trick;           ///< the cards on the table, from the leader on: 0 to 3
 };
@@ -53,8 +53,8 @@ struct Answer {
 
 struct Options {
     bool moves = true;  ///< values of all cards; otherwise of the position alone
-    /// Use what was proved about earlier positions, for many layouts of one question. Values are the same; node counts
-    /// then depend on what was asked before.
+    /// Use the proofs of earlier positions, for many layouts of one question. Values are the same; node counts then
+    /// depend on the earlier questions.
     bool keep = false;
 };
 
@@ -81,14 +81,14 @@ struct Counts {
     std::uint64_t nodes = 0;
 };
 
-/// What is wrong with a position, in one line; nothing if it can be solved.
+/// The fault of a position, in one line; nothing if it can be solved.
 std::optional<std::string> fault(const Position& position);
 
-/// What is wrong with layouts of one question: there must be one, all of them positions, equal in trump, leader, trick
-/// and the hand of the seat to move.
+/// The fault of layouts of one question: there must be one, all of them positions, equal in trump, leader, trick and
+/// the hand of the seat to move.
 std::optional<std::string> fault(const std::vector<Position>& layouts);
 
-/// What is wrong with the hands of a table, which needs the same number of cards (1 to 13) in each.
+/// The fault of the hands of a table, which needs the same number of cards (1 to 13) in each.
 std::optional<std::string> fault(const std::array<Cards, seats>& hands);
 
 /// Owns the memory of a search. One thread at a time; any number of solvers live side by side.
@@ -100,7 +100,7 @@ public:
         std::function<Table(const std::array<Cards, seats>&, const Limits&)> table;
     };
 
-    /// `megabytes`: how much memory for proofs, at most; what does not fit is forgotten and proved again.
+    /// `megabytes`: the most memory for proofs; when it is full, proofs are forgotten and found again.
     explicit Solver(std::size_t megabytes = 256);
 
     /// Throws std::invalid_argument with fault()'s text.

@@ -16,10 +16,10 @@
 
 namespace kozyr::bridge {
 
-/// Both ends are in it. They may be any numbers: what asks for more than a hand can have is missed by `farthest` at
-/// most, so that sums of misses stay small.
+/// Both ends are included. They may be any numbers: a hand misses an impossible range by `farthest` at most, so that
+/// sums of misses stay small.
 struct Range {
-    static constexpr int farthest = 99;  ///< no hand is so far from what a hand can have
+    static constexpr int farthest = 99;  ///< more than any hand can miss a possible range by
 
     int low, high;
     bool has(int n) const { return low <= n && n <= high; }
@@ -29,39 +29,39 @@ struct Range {
     }
 };
 
-/// What a call promises; suits are 0 to 3 (S H D C), sets of suits and of numbers are masks, no suit is -1. The words
-/// are those of Meaning in kozyr.bots.bridge.system, which tells what each counts.
+/// The promise of a call; suits are 0 to 3 (S H D C), sets of suits and of numbers are masks, no suit is -1. The words
+/// are those of Meaning in kozyr.bots.bridge.system, which explains each.
 struct Promise {
     Range hcp{0, 40}, points{0, 40};
     std::array<Range, 4> lengths{{{0, 13}, {0, 13}, {0, 13}, {0, 13}}};
     bool balanced = false;
-    int fit = -1;  ///< the suit that is raised, with so many points
+    int fit = -1;  ///< the suit that is raised, with the points for it
     Range fit_points{0, 40};
     unsigned stopped = 0, controls = 0;
     unsigned aces = 0;  ///< the numbers that there may be; 0 is all
-    int keys = -1;      ///< of these trumps, so many key cards
+    int keys = -1;      ///< the trumps of the promised key cards
     unsigned key_numbers = 0;
     int queen = -1;  ///< of these trumps, held or not
     bool has_queen = false;
-    int kings = -1;  ///< of other suits than these trumps, so many kings
+    int kings = -1;  ///< the trumps, when kings of other suits are promised
     unsigned king_numbers = 0;
 
     /// Whether a hand keeps it.
     bool holds(Cards hand) const;
-    /// How far a hand is from it, in about points: hcp, points, balanced, stopped, aces and keys, which exchanges of
-    /// cards of one suit can mend.
+    /// How far a hand is from the promise, in about points: hcp, points, balanced, stopped, aces and keys, which
+    /// exchanges of cards of one suit can mend.
     int broken(Cards hand) const;
     /// Whether broken() may be more than nought.
     bool asks() const;
 };
 
-/// A seat whose cards are not all seen.
+/// A seat with hidden cards.
 struct Holder {
     int seat = 0;
-    int room = 0;                  ///< how many of the hidden cards are his
+    int room = 0;                  ///< the number of hidden cards that the seat holds
     std::array<Range, 4> lengths;  ///< how many of them in each suit
-    Cards dealt = 0;               ///< cards of his that are known, those that he has played among them
-    Promise promise;               ///< of his thirteen
+    Cards dealt = 0;               ///< known cards of the seat, including played ones
+    Promise promise;               ///< of the seat's thirteen cards
 };
 
 /// The rules of a book for the next call of an auction, by what they promise.
@@ -69,7 +69,7 @@ class Rules {
 public:
     explicit Rules(std::vector<Promise> rules) : rules_(std::move(rules)) {}
 
-    /// The first rule, from one on, that a hand fits; their number, if it fits none.
+    /// The first rule, from `from` on, that a hand fits; the number of rules, if it fits none.
     std::size_t first(Cards hand, std::size_t from = 0) const {
         while (from < rules_.size() && !rules_[from].holds(hand)) ++from;
         return std::min(from, rules_.size());
@@ -79,21 +79,21 @@ private:
     std::vector<Promise> rules_;
 };
 
-/// What is not seen: some cards with one to three holders. Somebody may have declared honours.
+/// The hidden cards, with one to three holders. A seat may have declared honours.
 struct Unknown {
-    std::array<Cards, seats> seen{};  ///< by seat what he is known to hold now
+    std::array<Cards, seats> seen{};  ///< the cards that each seat is known to hold now
     Cards cards = 0;
     std::vector<Holder> holders;
-    int boaster = -1;  ///< which holder has four or more of `honours` among his thirteen
+    int boaster = -1;  ///< the holder with four or more of `honours` among the thirteen cards
     Cards honours = 0;
 };
 
 struct World {
-    std::array<Cards, seats> hands;  ///< what each holds
+    std::array<Cards, seats> hands;  ///< the cards of each seat
     int broken;                      ///< of all promises
 };
 
-/// Deals of what is hidden, drawn one by one. The same seed gives the same on every machine.
+/// Deals of the hidden cards, drawn one by one. The same seed gives the same on every machine.
 class Worlds {
 public:
     /// Throws std::invalid_argument: no such holders, or their room is not that of the cards.
@@ -102,10 +102,9 @@ public:
     /// How many deals keep the lengths.
     std::uint64_t total() const { return total_; }
 
-    /// At most `count` other worlds than before, in at most `tries` draws.
-    ///
-    /// Of the deals that keep all lengths each is as likely. The first of some that keeps the promises is taken; if
-    /// none does, cards of one suit change places in the nearest until they are kept, and no step breaks more.
+    /// At most `count` new worlds, in at most `tries` draws. All deals that keep the lengths are equally likely. The
+    /// first of several that keeps the promises is taken. If none does, cards of one suit change places in the nearest
+    /// until they are kept, and no step breaks more.
     std::vector<World> draw(int count, int tries);
 
 private:

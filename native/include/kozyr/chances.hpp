@@ -1,5 +1,5 @@
-// What a declarer's hand is worth when the other two hands are not seen: every layout of the cards he cannot see is
-// solved with all cards open, and the tricks are counted. 184,756 layouts for ten cards and two gone.
+// The value of a declarer's hand without sight of the other two: every layout of the hidden cards is solved with all
+// cards open, and the tricks are counted. 184,756 layouts for ten cards and two gone.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ struct Unseen {
     int declarer = 0;
     int leader = 0;
     Cards hand = 0;                       ///< the declarer's
-    Cards gone = 0;                       ///< not in play: his discards, and what was played before
+    Cards gone = 0;                       ///< not in play: the declarer's discards, and the cards played before
     std::optional<Card> first;            ///< the card led; a defender must hold it then. Without it the best is
     std::array<Cards, 3> holds{};         ///< cards that are known to be with a defender, by seat
     std::array<std::uint8_t, 3> voids{};  ///< suits (a bit each) in which a defender is known to have nothing
@@ -36,13 +36,13 @@ struct Chances {
     bool finished = false;
     std::uint64_t layouts = 0;
     Counts tricks{};
-    std::vector<First> first;  ///< where the declarer leads: the same for each card he may lead, by card number
+    std::vector<First> first;  ///< where the declarer leads: the same for each possible lead, by card number
     std::uint64_t nodes = 0;
 };
 
 std::optional<std::string> fault(const Unseen& unseen);
 
-/// How many layouts agree with what is known.
+/// The number of layouts that agree with the known cards.
 std::uint64_t layouts(const Unseen& unseen);
 
 using Progress = std::function<void(std::uint64_t)>;  ///< told how many layouts are done

@@ -18,7 +18,7 @@ namespace kozyr::deberts {
 
 struct Position {
     Suit trump = Suit::spades;
-    int leader = 0;                ///< 0 or 1: who led the current trick
+    int leader = 0;                ///< 0 or 1: the hand that led the current trick
     std::array<Cards, 2> hands{};  ///< without the card on the table
     std::optional<Card> table;     ///< the card the leader has played
 };
@@ -36,7 +36,7 @@ struct Answer {
     std::uint64_t nodes = 0;
 };
 
-/// What a card is worth in a trick (D-PLAY-6). Throws std::invalid_argument if there is no such card or suit.
+/// The points of a card in a trick (D-PLAY-6). Throws std::invalid_argument if there is no such card or suit.
 int points_of(Card card, Suit trump);
 
 std::optional<std::string> fault(const Position& position);

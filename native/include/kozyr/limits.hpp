@@ -11,7 +11,7 @@ namespace kozyr {
 
 using Clock = std::chrono::steady_clock;
 
-/// What can end a search early. An interrupted search has no value: the answer says `finished == false`.
+/// The limits of a search. An interrupted search has no value: the answer says `finished == false`.
 struct Limits {
     std::optional<Clock::time_point> deadline;  ///< wall clock
     const std::atomic<bool>* stop = nullptr;    ///< set by another thread

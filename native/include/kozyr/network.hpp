@@ -10,19 +10,20 @@
 
 namespace kozyr {
 
-/// Several networks of the same shape, whose answers are averaged: each adds up the rows of the inputs that are set,
-/// cuts off what is below nought, does so once more with a small layer, and adds up again.
+/// Several networks of the same shape, whose answers are averaged. Each adds up the rows of its inputs, cuts off values
+/// below nought, does so once more with a small layer, and adds up again.
 class Network {
 public:
     static constexpr std::uint32_t version = 1;
 
-    /// `file`: what train() of scripts/teach_bidding.py has written. `signature` says what the inputs mean, and there
-    /// are so many. Throws std::invalid_argument with one line: another version, other inputs, a damaged file.
+    /// `file`: the output of train() in scripts/teach_bidding.py. `signature` identifies the meaning of the inputs, and
+    /// `inputs` is their number. Throws std::invalid_argument with one line: another version, other inputs, a damaged
+    /// file.
     Network(std::string_view file, std::uint32_t signature, std::size_t inputs);
 
     std::size_t inputs() const { return inputs_; }
 
-    /// Each input stands in `set` once at most. Throws std::invalid_argument if there is no such input.
+    /// Each input may be in `set` only once. Throws std::invalid_argument if there is no such input.
     double answer(std::span<const std::uint16_t> set) const;
 
 private:

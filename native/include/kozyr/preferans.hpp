@@ -1,4 +1,4 @@
-// Preferans with all cards seen: what is a position worth, for every card that may be played?
+// Preferans with all cards seen: the value of a position, and of every legal card.
 //
 //     preferans::Solver solver;
 //     auto answer = solver.solve(position);     // answer.value, answer.moves[i].card / .value
@@ -19,19 +19,19 @@
 namespace kozyr::preferans {
 
 enum class Kind : std::uint8_t {
-    tricks,   ///< the declarer takes what he can, the two others hold him down
+    tricks,   ///< the declarer takes as many tricks as possible, against the two others
     misere,   ///< the declarer avoids tricks, the two others make him take them
-    allpass,  ///< everybody for himself: each avoids tricks
+    allpass,  ///< every hand for itself: each avoids tricks
 };
 
 /// A moment of the play: between tricks or within one.
 struct Position {
     Kind kind = Kind::tricks;
-    std::optional<Suit> trump;     ///< misère and all-pass have none
-    int declarer = 0;              ///< unused in all-pass
-    int leader = 0;                ///< who led the current trick; in a trick led from the talon, the first hand
+    std::optional<Suit> trump;  ///< misère and all-pass have none
+    int declarer = 0;           ///< unused in all-pass
+    int leader = 0;             ///< the hand that led the current trick; in a trick led from the talon, the first hand
     std::array<Cards, 3> hands{};  ///< without the cards on the table
-    std::vector<Card> trick;       ///< the cards on the table, by leader and the seats after him: 0, 1 or 2
+    std::vector<Card> trick;       ///< the cards on the table, from the leader on: 0, 1 or 2
     std::vector<Card> talon;       ///< all-pass: the talon cards that lead the current and the next trick: 0, 1 or 2
     bool talon_wins = false;       ///< a talon card can take its trick (for the dealer, four at the table)
 };
@@ -52,7 +52,7 @@ struct Answer {
     std::uint64_t nodes = 0;            ///< trick starts searched
 };
 
-/// What is wrong with a position, in one line; nothing if it can be solved.
+/// The fault of a position, in one line; nothing if it can be solved.
 std::optional<std::string> fault(const Position& position);
 
 struct Options {
@@ -67,7 +67,7 @@ struct Options {
 /// them from the file, or computes them and writes it. For solves that begin later, in all threads. Throws
 /// std::runtime_error if the file cannot be written.
 void prepare_endings(const std::string& path, unsigned threads = 1);
-/// The same, but only loads them: false if the file is not there or not what prepare_endings() writes.
+/// The same, but it only loads them: false if the file is missing or was not written by prepare_endings().
 bool load_endings(const std::string& path);
 
 /// Owns the memory of a search. One thread at a time; any number of solvers live side by side.

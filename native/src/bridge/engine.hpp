@@ -21,7 +21,7 @@ class Engine {
 public:
     explicit Engine(std::size_t bytes) : proofs_(bytes) {}
 
-    /// Forget what earlier questions proved.
+    /// Forget the proofs of earlier questions.
     void clear() {
         proofs_.clear();
         memories_.clear();
@@ -164,9 +164,8 @@ private:
         return {!goal, keep_runs(all, legal, pass)};
     }
 
-    /// Does the side of the second hand certainly take the trick, with a card of the suit led or with a trump that
-    /// nobody can beat, and then cash as many as it wants? What can be cashed is counted once for a hand and a suit
-    /// led.
+    /// Does the side of the second hand certainly take the trick, with a card of the suit led or with the highest
+    /// trump, and then cash the rest that it wants? The tricks to cash are counted once for a hand and a suit led.
     std::optional<Lanes> cashes_out(Trick& trick, bool goal) {
         const Node& node = trick.node;
         const int led = suit_of(trick.card[0]), leader = node.leader, third = leader ^ 2;
@@ -175,7 +174,7 @@ private:
         if (trumps && led != trump_suit && !node.lengths(led, third) && node.lengths(trump_suit, third))
             return std::nullopt;
         const Lanes suit = suit_lane(led), thirds = trick.own[third] & suit;
-        Lanes better = place_bit(trick.card[0]) - 1;  // than what those two have or have played
+        Lanes better = place_bit(trick.card[0]) - 1;  // than the cards that those two have or have played
         if (thirds) better &= (thirds & -thirds) - 1;
         for (int after = 1; after < 4; after += 2) {
             const int seat = (leader + after) & 3;
@@ -192,7 +191,7 @@ private:
                 continue;
             }
             if (wanted == 1) return ranks;
-            // Not with trumps, and not where his partner would have to overtake.
+            // Not with trumps, and not where the partner would have to overtake.
             if (begun == Winners::Begun::followed && trumps && led == trump_suit) continue;
             if (begun == Winners::Begun::followed && (trick.own[seat ^ 2] & suit) &&
                 !(trick.own[seat ^ 2] & suit & ~ranks))
@@ -228,7 +227,7 @@ private:
         return proof;
     }
 
-    /// The four cards are on the table: who took them, and what comes of the rest?
+    /// The four cards are on the table: which hand takes them, and how does the rest go?
     Proof finish(const Trick& trick) {
         const Node& node = trick.node;
         const int best = trick.card[trick.best], winner = trick.winner();

@@ -1,4 +1,4 @@
-// The face of bridge: checks what is asked, and hands it to the copy of the search that runs here.
+// The face of bridge: checks a question, and hands it to the copy of the search that runs here.
 #include <bit>
 #include <stdexcept>
 

@@ -15,7 +15,7 @@ constexpr Cards all_of_rank(int rank) { return (bit(0) | bit(13) | bit(26) | bit
 
 constexpr Cards aces = all_of_rank(12), kings = all_of_rank(11), queens = all_of_rank(10), jacks = all_of_rank(9);
 constexpr Cards court = aces | kings | queens | jacks;
-constexpr int not_kept = 3, not_stopped = 2;  // what it breaks, in points
+constexpr int not_kept = 3, not_stopped = 2;  // the cost of a broken promise, in points
 
 int high_cards(Cards held) {
     return 4 * std::popcount(held & aces) + 3 * std::popcount(held & kings) + 2 * std::popcount(held & queens) +
@@ -83,7 +83,7 @@ constexpr std::array<std::uint64_t, 14> factorials = [] {
     return found;
 }();
 
-constexpr int deals_tried = 64;  // for one that keeps what was promised, before one is mended
+constexpr int deals_tried = 64;  // draws in search of a deal that keeps all promises, before one is mended
 constexpr int long_walk = 250;
 constexpr int steps_more = 8;     // exchanges that are tried once nothing is broken any more
 constexpr int no_honours = 1000;  // declared honours are a fact: this breaks more than all promises
@@ -151,7 +151,7 @@ Worlds::Worlds(Unknown unknown, std::uint64_t seed) : unknown_(std::move(unknown
     total_ = count(0, unknown_.holders[0].room, holders > 1 ? unknown_.holders[1].room : 0);
 }
 
-/// The deals of this suit and those after it, if the first two holders have so much room; the third has the rest.
+/// The deals of this suit and the later ones, if the first two holders have this much room; the third has the rest.
 std::uint64_t Worlds::count(int suit, int first, int second) {
     const int third = suit < 4 ? left_[static_cast<unsigned>(suit)] - first - second : 0;
     if (third < 0 || third > ranks) return 0;
@@ -186,7 +186,7 @@ std::uint64_t Worlds::count(int suit, int first, int second) {
 std::uint64_t Worlds::even(std::uint64_t n) {
     Random random{state_};
     std::uint64_t number = 0;
-    // Of 32 bits where that is enough: no division then. What would favour the low numbers is drawn again.
+    // With 32 bits where that is enough: no division then. Draws that would favour the low numbers are repeated.
     if (n <= std::numeric_limits<std::uint32_t>::max()) {
         const auto small = static_cast<std::uint32_t>(n);
         do number = (random.next() >> 32) * n;
@@ -202,7 +202,7 @@ std::uint64_t Worlds::even(std::uint64_t n) {
     return number;
 }
 
-/// So many of some cards, each set as likely.
+/// `wanted` of some cards, each set equally likely.
 Cards Worlds::some(Cards cards, int wanted) {
     int left = std::popcount(cards);
     if (wanted * 2 > left) return cards & ~some(cards, left - wanted);
@@ -248,7 +248,7 @@ int Worlds::broken(const Hands& hands) const {
     return found;
 }
 
-/// Deals; what stays broken.
+/// Deals; returns how far the promises stay broken.
 int Worlds::kept(Hands& hands) {
     hands = deal();
     int least = asks_ ? broken(hands) : 0;
@@ -262,8 +262,8 @@ int Worlds::kept(Hands& hands) {
     return least && unknown_.holders.size() > 1 ? walk(hands) : least;
 }
 
-/// Exchanges cards of a suit between hidden hands until promises are kept, and a little longer; what stays broken. Each
-/// step is as likely to and fro.
+/// Exchanges cards of a suit between hidden hands until promises are kept, and a little longer; returns how far they
+/// stay broken. Each step is as likely as its reverse.
 int Worlds::walk(Hands& hands) {
     const auto holders = static_cast<unsigned>(unknown_.holders.size());
     std::array<int, 3> now{};

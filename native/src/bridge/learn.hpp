@@ -28,7 +28,7 @@ struct Samples {
     };
     std::vector<Card> cards;
     std::vector<Choice> choices;
-    unsigned every = 64;  // one choice in so many is looked into
+    unsigned every = 64;  // one choice in this number is looked into
 };
 
 class Learner {

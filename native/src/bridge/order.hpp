@@ -1,5 +1,5 @@
-// Which card first. A card's score is the sum of what three learned tables say of it, each looking at the choice from
-// another side, and of what the search has just seen (Memories). The tables are one file, native/data/bridge_order.bin,
+// The order of cards. A card's score is the sum of the values in three learned tables, each looking at the choice from
+// another side, and in the memory of the search (Memories). The tables are one file, native/data/bridge_order.bin,
 // written by native/train/train_bridge.cpp; with all zeros the answers are the same, only later.
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace kozyr::bridge::KOZYR_LEVEL {
 
-/// Where a number stands in the file.
+/// The places of numbers in the file.
 namespace learned {
 
 inline constexpr int strings = 1365;  // owners of the top five cards of a suit, or of all if there are fewer
@@ -47,7 +47,7 @@ struct Trick {
     std::array<int, 4> card{};  // places, from the leader on
     int best = 0;               // the number in the trick of the card that is winning
 
-    /// What second and fourth hand can cash: asked and answered by bits, see Engine::cashes_out.
+    /// The tricks that second and fourth hand can cash: asked and answered by bits, see Engine::cashes_out.
     struct Cashing {
         std::uint32_t asked = 0, yes = 0;
         std::array<Lanes, 10> used;
@@ -56,7 +56,7 @@ struct Trick {
     int winner() const { return (node.leader + best) & 3; }
 };
 
-/// What the search has seen about cards, beside the learned tables; units are those of a score.
+/// The search's experience with cards, beside the learned tables; units are those of a score.
 struct Memories {
     static constexpr int hint_bits = 16, string_bits = 14;
     std::array<std::uint8_t, 1 << hint_bits> hint{};      // the place of the card that answered last, plus one
@@ -68,7 +68,7 @@ struct Memories {
         next();
         string.fill(0);
     }
-    /// For another denomination of the same deal: what is known of suits is half as good there.
+    /// For another denomination of the same deal: the knowledge of suits is half as good there.
     void next() {
         hint.fill(0);
         card.fill(0);
@@ -91,7 +91,7 @@ public:
             friends_ = ((trick.winner() ^ seat) & 1) == 0;
             const int winning = trick.card[trick.best];
             winning_ = suit_of(winning) == led ? winning : 16 * led;  // no card of the suit beats a ruff
-            // Nothing to find out: he can win no more, or it is the last card.
+            // Nothing to find out: the hand cannot win any more, or it is the last card.
             by_rule_ = follows_ && (played == 3 || !(legal & (place_bit(winning_) - 1)));
             if (!scored()) return;
         }
@@ -134,7 +134,7 @@ public:
         return slots_here(card);
     }
 
-    /// The fourth hand, and who follows suit and can win no more, play by rule, without scores.
+    /// The fourth hand, and a hand that follows suit without a winner, play by rule, without scores.
     bool scored() const { return !by_rule_; }
 
     /// For a discard the card that answered last would be a bad counsel.
@@ -181,20 +181,20 @@ public:
     int next(Lanes moves) {
         if constexpr (played > 0)
             if (by_rule_) {
-                // What wins most cheaply, unless the partner holds the trick; then the lowest.
+                // The cheapest winner, unless the partner holds the trick; then the lowest.
                 const Lanes winning = moves & (place_bit(winning_) - 1);
                 return 63 - std::countl_zero(friends_ || !winning ? moves : winning);
             }
         if (tried_ > 0) {
             int best = lowest_score;
-            for (int i = 0; i < number_; ++i)  // without branches, which nobody could foretell
+            for (int i = 0; i < number_; ++i)  // without branches, which the processor could not predict
                 best = greater(best, score_[i] - (static_cast<int>(~moves >> cards_[i] & 1) << 28));
             chosen_ = -best & 15;
         }
         return cards_[chosen_];
     }
 
-    /// What `next` gave failed.
+    /// The card that `next` gave failed.
     void failed() { tried_of_[tried_++] = static_cast<std::uint8_t>(chosen_); }
 
     /// It answered, after those had failed.
@@ -231,7 +231,7 @@ private:
     bool follows_ = false, by_rule_ = false, friends_ = false;
     std::size_t hint_at_ = 0;
 
-    /// What is the same for all cards of a suit.
+    /// The numbers common to all cards of a suit.
     struct SuitOf {
         int number = -1;
         std::uint32_t own = 0;

@@ -1,4 +1,4 @@
-// What a position says at once: whose turn it is and which cards he may play.
+// Facts of a position without a search: whose turn it is, and the legal cards.
 #pragma once
 
 #include <bit>

@@ -48,7 +48,7 @@ public:
         return {key, at};
     }
 
-    /// Looks what stands there, and asks the processor to fetch the proofs that find begins with.
+    /// Looks at the slot, and asks the processor to fetch the proofs that find begins with.
     void approach(Shelf& shelf) const {
         const Slot* const slot = look(shelf);
         if (!slot) return;
@@ -105,8 +105,8 @@ public:
     }
 
 private:
-    /// Four proofs, in two cache lines. The tricks, at least so many and at most so many, stand with the owners, in
-    /// bits that no place needs. Those beyond the last of a row (0 to 15 tricks) never answer.
+    /// Four proofs, in two cache lines. The least and the most tricks share the words of the owners, in bits that no
+    /// place needs. Empty entries at the end of a row (0 to 15 tricks) never answer.
     struct alignas(32) Group {
         std::array<std::array<Lanes, 4>, 2> owner{{{}, {packed(15), packed(15), packed(15), packed(15)}}};
         std::array<Lanes, 4> relevance{};

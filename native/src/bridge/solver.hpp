@@ -54,7 +54,7 @@ private:
     int lane_of(int suit) const { return suit == trump_ ? trump_suit : suit == trump_suit ? trump_ : suit; }
 };
 
-/// What a Solver keeps from one position to the next.
+/// The memory of a Solver between positions.
 class Memory {
 public:
     explicit Memory(std::size_t bytes) : trump_(bytes / 2), no_trump_(bytes / 2) {}

@@ -1,5 +1,5 @@
-// Tricks that can be counted without a search. What is counted is a lower bound for a side, and sound for every
-// position that the returned relevance fits.
+// Tricks that can be counted without a search. A count is a lower bound for a side, and sound for every position that
+// the returned relevance fits.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 
 namespace kozyr::bridge::KOZYR_LEVEL {
 
-/// By the owners of the trumps of a hand and its enemies, from the top (a one: of the hand), under a one that says
-/// where they end: those of the hand that no matching with higher ones of the enemies can kill.
+/// By the owners of the trumps of a hand and its enemies, from the top (a one: of the hand), under a one that marks
+/// their end: those of the hand that no matching with higher ones of the enemies can kill.
 inline constexpr auto sure_cards = [] {
     std::array<std::uint16_t, 1 << 14> table{};
     std::array<std::uint8_t, 1 << 14> killers{};
@@ -44,11 +44,11 @@ inline void count_sure(Node& node) {
     node.sure = {count(even & ~far, odd), count(odd & ~far, even), count(even & far, odd), count(odd & far, even)};
 }
 
-/// The sides of a position: the leader and his partner against the two others.
+/// The sides of a position: the leader and partner against the two others.
 class Winners {
 public:
-    /// Does the leader first take a trick that has begun, with a card of this suit or with his lowest trump? Then what
-    /// is counted comes after that trick.
+    /// Does the leader first take a trick that has begun, with a card of this suit or with the lowest trump? Then the
+    /// count begins after that trick.
     enum class Begun { no, followed, ruffed };
 
     Winners(const Node& node, const std::array<Lanes, 4>& hands, bool trumps, int leader, Begun begun = Begun::no,
@@ -66,9 +66,9 @@ public:
         trumps_ = trumps && lane(node.live, trump_suit);
     }
 
-    /// Does the leader's side certainly take `wanted` tricks (at least one)? `crossing` asks further.
-    /// The leader may be another than the position's: he who takes a trick that is being played with the top card of
-    /// its suit, which nobody ruffs, cashes that suit as if he had led it. Then that card is relevant, too.
+    /// Does the leader's side certainly take `wanted` tricks (at least one)? `crossing` asks further. The leader may be
+    /// another than the position's. A hand that takes the running trick with the top card of its suit, without a ruff,
+    /// cashes that suit as if it had led it. Then that card is relevant, too.
     std::optional<Lanes> on_lead(int wanted) {
         const int most = reach(wanted);
         may_cross_ = most >= wanted;
@@ -83,7 +83,7 @@ public:
         if (trumps_out_ && length(trump_suit, partner_)) {
             const int his = sure(partner_, wanted);
             if (his > matched_) {
-                // Leave the trumps alone: cash only while whoever has trumps follows.
+                // Leave the trumps alone: cash only while every hand with trumps follows.
                 int safe = 0;
                 Lanes few = 0;
                 std::array<Lanes, 4> seen{};
@@ -99,7 +99,8 @@ public:
         return std::nullopt;
     }
 
-    /// The same after on_lead has said no: the leader cashes; then he leads to a winner of his partner, who cashes his.
+    /// The same after on_lead has said no: the leader cashes; then the leader plays to a winner of the partner, who
+    /// cashes.
     std::optional<Lanes> crossing(int wanted) {
         if (!may_cross_) return std::nullopt;
         count();
@@ -117,7 +118,7 @@ public:
             suits &= ~suit_lane(suit);
             const std::uint32_t mine = lane(hands_[me_], suit), his = lane(hands_[partner_], suit);
             const int led = cash(suit), followed = std::min(led, std::popcount(his));
-            // He has kept his highest, the leader his lowest.
+            // The partner has kept the highest cards, the leader the lowest.
             const std::uint32_t kept = his & (2 * nth(his, std::popcount(his) - followed - 1) - 1);
             const std::uint32_t rest = led == 0 ? mine : mine & ~(2 * nth(mine, led - 1) - 1);
             std::uint32_t deepest = 0;
@@ -136,7 +137,7 @@ public:
         const int left = tricks_ - sum_ - (trumps_out_ ? drawn_ : 0);
         more = std::min(more, left);
         if (trumps_) {
-            // Neither may have to ruff the other's winner: who has trumps needs side cards to throw away.
+            // Neither may have to ruff the other's winner: a hand with trumps needs side cards to throw away.
             const int rounds_of_trumps = trumps_out_ ? drawn_ : cash(3);
             const int mine = std::max(0, length(trump_suit, me_) - rounds_of_trumps);
             const int his = std::max(0, length(trump_suit, partner_) - rounds_of_trumps) - trump_winners;
@@ -163,18 +164,18 @@ private:
     const std::array<Lanes, 4>& hands_;
     int me_, partner_, left_, right_;
     int tricks_;       // to come
-    int ruffs_;        // trumps that he has spent
+    int ruffs_;        // trumps that the leader has spent
     Lanes gone_;       // a suit that is not counted
     bool trumps_out_;  // the enemies have trumps
-    bool trumps_;      // somebody has
+    bool trumps_;      // an enemy has trumps
     Lanes top_ = 0;    // of each suit the cards of the leader's side above the enemies' highest, from on_lead on
     Lanes out_ = 0;    // of each suit the enemies' longer holding
-    // What the leader can cash, from on_lead to crossing.
+    // The leader's cashing tricks, from on_lead to crossing.
     bool may_cross_ = false, counted_ = false;
     int at_once_ = 0, room_ = 0;
     int suits_ = 0;
-    int drawn_ = 0;    // rounds of trumps that he begins with
-    int matched_ = 0;  // tricks of his trumps
+    int drawn_ = 0;    // rounds of trumps that the leader begins with
+    int matched_ = 0;  // tricks of the leader's trumps
     int sum_ = 0;      // of the other suits
     Lanes cash_ = 0;   // by suit
     std::array<Lanes, 4> used_{};
@@ -205,7 +206,7 @@ private:
             matched_ = lesser(node_.sure[me_] - (ruffs_ && lowest_is_sure()), wanted);
             trumps = greater(matched_, drawn);
             trumps = greater(trumps, sure(partner_, wanted));
-            // An enemy who has trumps left must follow.
+            // An enemy with trumps left must follow.
             const Four none{};
             const Four from_left = left[trump_suit] > drawn ? left : none + std::int16_t{15};
             const Four from_right = right[trump_suit] > drawn ? right : none + std::int16_t{15};
@@ -219,7 +220,7 @@ private:
         return sum_of(word_of(both)) + trumps;
     }
 
-    /// What the leader can cash.
+    /// Counts the leader's cashing tricks.
     void count() {
         if (counted_) return;
         counted_ = true;
@@ -228,7 +229,7 @@ private:
             matched_ = greater(matched_, drawn_);
         }
         suits_ = trumps_out_ ? 3 : 4;
-        // An enemy who has no trumps then need not follow.
+        // An enemy without trumps then need not follow.
         const int without = 15 * !(trumps_out_ & (length(trump_suit, left_) > drawn_));
         const int other_without = 15 * !(trumps_out_ & (length(trump_suit, right_) > drawn_));
         const Lanes side = trumps_out_ ? ~suit_lane(trump_suit) : ~Lanes{0};
@@ -241,7 +242,7 @@ private:
             cash_ |= static_cast<Lanes>(tricks) << (16 * suit);
             sum_ += tricks;
         }
-        // The partner must never have to ruff: he needs cards of the side suits to throw away.
+        // The partner must never have to ruff, and so needs cards of the side suits to throw away.
         room_ = tricks_;
         if (trumps_) {
             const int trumps = length(trump_suit, partner_), trump_rounds = trumps_out_ ? drawn_ : cash(3);
@@ -249,7 +250,7 @@ private:
         }
     }
 
-    /// Rounds of a suit in which nobody can ruff after so many rounds of trumps.
+    /// Rounds of a suit without a ruff, after `drawn` rounds of trumps.
     int rounds(int suit, int drawn) const {
         int most = 13;
         if (trumps_out_)
@@ -258,14 +259,14 @@ private:
         return most;
     }
 
-    /// How often `a` leads a suit and wins with his own card, his partner holding `b` of it; the enemies have at most
-    /// `theirs` cards each, and `run` are the places above their highest.
+    /// How often `a` leads a suit and wins with its own card, while the partner holds `b` of it; the enemies have at
+    /// most `theirs` cards each, and `run` are the places above their highest.
     static int tricks_in(std::uint32_t a, std::uint32_t b, int theirs, std::uint32_t run, int most,
                          std::uint32_t& deepest) {
         const int mine = std::popcount(a), his = std::popcount(b);
         const int top = std::popcount(a & run);
         int tricks = lesser(top >= theirs ? mine : top, most);
-        // The partner plays his lowest; where that is the higher card, the trick is his.
+        // The partner plays the lowest card; where that is the higher one, the partner wins the trick.
         for (int i = std::min(tricks, his); i > 0; --i) {
             if (nth(b, his - i) > nth(a, i - 1)) break;
             tricks = i - 1;
@@ -287,7 +288,7 @@ private:
     Lanes collect(Lanes cashes, const std::array<Lanes, 4>& used, int suits, int wanted) const {
         const auto cash = [&](int suit) { return static_cast<int>(lane(cashes, suit)); };
         Lanes all = 0;
-        for (int suit = 0; suit < suits; ++suit)  // what costs no relevance first
+        for (int suit = 0; suit < suits; ++suit)  // suits without relevance first
             if (!used[suit]) wanted -= cash(suit);
         for (unsigned open = (1u << suits) - 1; wanted > 0;) {
             int best = -1, price = 0;  // then the fewest places a trick
@@ -329,7 +330,7 @@ private:
                std::bit_width(string - std::bit_floor(string));
     }
 
-    /// The places that the first so many of them rest on.
+    /// The places on which the first `number` of them rest.
     Lanes sure_used(int seat, int number) const {
         if (number == 0) return 0;
         const std::uint32_t own = lane(hands_[seat], trump_suit), both = own | lane(enemies(seat), trump_suit);
@@ -349,8 +350,8 @@ private:
         const Lanes ours = hands_[me_] | hands_[partner_], tops = ours & ones;
         const Lanes longer = greater_of(node_.lengths.of(me_), node_.lengths.of(partner_));
         const int reach = sum_of(longer & ((tops << 16) - tops));
-        // The leader's side loses the lead. Until then each of ours keeps a top card of each of his suits, and winners
-        // enough.
+        // The leader's side loses the lead. Until then each hand of ours keeps a top card of each of its suits, and
+        // enough winners.
         const int guarded = greater(std::popcount(first & ones), std::popcount(second & ones));
         if (reach > node_.tricks - wanted || guarded + reach > node_.tricks) return std::nullopt;
         const Lanes can_lead = (ours + 0x7fff * ones) >> 15 & ones;
@@ -364,7 +365,7 @@ private:
             least = lesser(least, others);
             relevance |= second;
         }
-        if (tops) {  // who gets in takes a trick for it
+        if (tops) {  // the hand that gets in takes a trick for it
             least = lesser(least, 1 + lesser(his, others));
             relevance |= first | second;
         }

@@ -1,4 +1,4 @@
-// The face of deberts: checks what is asked, and hands it to the copy of the search that runs here.
+// The face of deberts: checks a question, and hands it to the copy of the search that runs here.
 #include <bit>
 #include <stdexcept>
 

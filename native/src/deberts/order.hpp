@@ -18,7 +18,7 @@ namespace kozyr::deberts::KOZYR_LEVEL {
 /// speed only.
 namespace learned {
 
-inline constexpr int codes = 6561;  // 3^8: mine, theirs or nobody's, for the eight cards of a suit
+inline constexpr int codes = 6561;  // 3^8: mine, theirs or in no hand, for the eight cards of a suit
 
 // ---- the order of cards: their mean regret, in quarters of a point up to 255
 
@@ -41,14 +41,14 @@ inline std::size_t slot(int state, int code) {
     return (static_cast<std::size_t>(state) * codes + static_cast<std::size_t>(code)) * 8;
 }
 
-// ---- a guess of what the suit is worth to the leader, in half points
+// ---- a guess of the suit's points for the leader, in half points
 
 inline constexpr std::size_t guess_size = std::size_t{2} * codes;
 inline constexpr int guess_unit = 2;
 
 inline std::size_t guess_slot(bool trump, int code) { return static_cast<std::size_t>(trump * codes + code); }
 
-/// What the training program collects.
+/// The samples of the training program.
 struct Samples {
     std::vector<double> sum = std::vector<double>(order_size);
     std::vector<std::uint32_t> count = std::vector<std::uint32_t>(order_size);
@@ -74,7 +74,7 @@ inline constexpr Bytes bytes = [] {
     return b;
 }();
 
-/// Who owns what of a suit, as the one to choose sees it: a number below 3^8.
+/// The owners of a suit's cards, from the side of the hand on turn: a number below 3^8.
 inline int code(Cards mine, Cards theirs, int suit) {
     return bytes.ternary[mine >> (8 * suit) & 0xff] + 2 * bytes.ternary[theirs >> (8 * suit) & 0xff];
 }
@@ -124,7 +124,7 @@ public:
                 const Cards run = above ? rest & ((above & -above) - 1) : rest;  // up to their next card
                 rest &= ~run;
                 const bool wins = !above && !ruffed;
-                // A trump has to be beaten by whoever can; a plain card is beaten when all of theirs are higher.
+                // A trump must be beaten if it can be; a plain card is beaten when all of theirs are higher.
                 const bool loses = ruffed || (above && (suit == trump_suit || above == other));
                 int last = -1;
                 int best = -1;
@@ -144,7 +144,7 @@ public:
         return out;
     }
 
-    /// The replies worth trying, by the same rule: here it is known who wins.
+    /// The replies worth trying, by the same rule: here the winner is known.
     [[gnu::always_inline]] Choices answers(Cards mine, Cards theirs, int led) const {
         Choices out;
         for (Cards legal = replies(mine, led); legal;) {

@@ -129,7 +129,7 @@ private:
         return best;
     }
 
-    /// The leader's points once he has led (the card is still in `mine`).
+    /// The leader's points after the lead (the card is still in `mine`).
     int reply(Cards mine, Cards theirs, int led, int left, int alpha, int beta) {
         Choices choices = order_.answers(theirs, mine, led);
         int best = 1000;
@@ -201,7 +201,7 @@ private:
     }
 
 #ifdef KOZYR_TRAIN
-    /// What would each card have cost, against the best? For one choice in sixteen.
+    /// The cost of each card against the best. For one choice in sixteen.
     void learn(Cards mine, Cards theirs, int led, int left, const Choices& choices) {
         const int n = choices.size();
         dice_ = dice_ * 6364136223846793005ull + 1442695040888963407ull;

@@ -51,7 +51,7 @@ inline int total(Cards cards) {
     return sum;
 }
 
-/// What the second hand may play on `led` (D-PLAY-3, D-PLAY-4).
+/// The legal cards of the second hand on `led` (D-PLAY-3, D-PLAY-4).
 inline Cards replies(Cards hand, int led) {
     const int suit = led >> 3;
     if (const Cards follow = hand & cards_of(suit)) {

@@ -62,7 +62,7 @@ public:
 private:
     using Tricks = std::array<std::int8_t, 3>;
 
-    /// A position after a card; `winner` has taken the trick, or nobody yet.
+    /// A position after a card; `winner` has taken the trick, or the trick is open.
     struct Played {
         Position position;
         int winner;
@@ -70,7 +70,7 @@ private:
     static constexpr int nobody = -1;
     static constexpr int dealer = 3;  // takes a trick led from the talon where the talon card can win
 
-    /// A type of this copy's own, so that the map's functions are this copy's too and nobody else calls them.
+    /// A type of this copy's own, so that the map's functions are this copy's too and are not shared.
     struct Hash : std::hash<Owners> {};
 
     Engine& engine_;

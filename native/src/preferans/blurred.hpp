@@ -19,7 +19,8 @@
 
 namespace kozyr::preferans::KOZYR_LEVEL {
 
-/// What each lane blurs to: the lane with hand 1's cards first in each gap. And for such a lane all that blur to it.
+/// The blurred form of each lane: the lane with hand 1's cards first in each gap. And for such a lane all lanes that
+/// blur to it.
 class Gaps {
 public:
     Gaps() : blurred_(lanes), first_(lanes + 1) {
@@ -75,7 +76,7 @@ inline const Gaps& gaps() {
     return built;
 }
 
-/// What is known of a blurred position, by side: the declarer's tricks lie in low..high.
+/// The bounds of a blurred position, by side: the declarer's tricks lie in low..high.
 struct Bound {
     enum Side : std::uint8_t { most, least };  // the blurred game that the numbers are about
     static constexpr Side side(Game game) { return game == Game::misere_most ? most : least; }
@@ -93,9 +94,9 @@ struct Bound {
     }
 };
 
-/// The memory of bounds, by blurred position and leader. Any number of searches may share it: what one has proved
-/// serves the others, and no answer depends on what is found here. An entry is two words, the first mixed with the
-/// second, so that an entry of which two threads each wrote one word fits no position.
+/// The memory of bounds, by blurred position and leader. Any number of searches may share it, and no answer depends on
+/// its contents. An entry is two words, the first mixed with the second, so that an entry with words of two threads
+/// fits no position.
 class Bounds {
 public:
     /// 2^bits buckets of 64 bytes.
@@ -144,7 +145,7 @@ private:
         std::atomic<std::uint64_t> mixed{0}, data{0};
 
         Packed packed() const { return std::bit_cast<Packed>(data.load(std::memory_order_relaxed)); }
-        /// What is kept here, if it is about this position.
+        /// The entry's bound, if it is about this position.
         std::optional<Packed> of(Owners owners, int leader) const {
             const Packed p = packed();
             const bool whole =

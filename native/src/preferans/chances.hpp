@@ -1,5 +1,5 @@
-// Neighbouring layouts differ in two cards: they are visited in an order in which each follows from the one before by
-// an exchange, and what the search proved about one is kept for the next, since most patterns still hold.
+// Neighbouring layouts differ in two cards. They are visited in an order in which each follows from the one before by
+// an exchange. The proofs of one are kept for the next, since most patterns still hold.
 #pragma once
 
 #include <algorithm>
@@ -39,8 +39,7 @@ inline std::uint32_t choice(int n, int k, std::uint64_t i) {
     return places;
 }
 
-/// The declarer's first cards: of touching ones the lowest stands for the others. Who touches does not depend on the
-/// layout.
+/// The declarer's first cards: of touching ones only the lowest is tried. Touching does not depend on the layout.
 struct Lead {
     Card card, stands_for_it;
 };
@@ -57,7 +56,7 @@ inline std::vector<Lead> leads_of(const Unseen& u) {
     return leads;
 }
 
-/// One search that solves layouts one after another, each guessed to be worth what the one before was.
+/// One search that solves layouts one after another; the value of the last one is the first guess of the next.
 class Worker {
 public:
     void begin(const Unseen& unseen, const Puzzle& puzzle, const std::vector<Lead>& leads, const Limits& limits,
@@ -70,7 +69,7 @@ public:
         last_of_ = {};
     }
 
-    /// Adds what the i-th layout is worth. Throws Limits::Reached.
+    /// Adds the value of the i-th layout. Throws Limits::Reached.
     void solve(std::uint64_t i, Chances& counts) {
         const Unseen& u = *unseen_;
         const auto hands = layout(i);
@@ -141,11 +140,11 @@ inline Chances chances(const Unseen& u, unsigned threads, const Limits& limits, 
     if (u.leader == u.declarer && !u.first)
         for (const Lead& lead : leads) nothing.first.push_back({lead.card, {}});
 
-    // At misère the threads share what they learn of blurred layouts: 64 MB for ten cards.
+    // At misère the threads share their knowledge of blurred layouts: 64 MB for ten cards.
     std::optional<Bounds> bounds;
     if (u.kind == Kind::misere) bounds.emplace(std::clamp(static_cast<int>(std::bit_width(layouts)) + 2, 10, 20));
     // Layouts between two clearings of an engine's own memory. It pays to keep it long, until the lists of patterns get
-    // too long; at misère most of what pays to keep is in the bounds.
+    // too long; at misère most of the useful knowledge is in the bounds.
     const std::uint64_t block = u.kind == Kind::misere ? 4096 : 16384;
     const auto blocks = static_cast<std::size_t>((layouts + block - 1) / block);
     std::vector<Chances> part(blocks, nothing);

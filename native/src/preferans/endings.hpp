@@ -24,7 +24,7 @@ public:
     /// Up to how many cards a hand.
     int cards() const { return static_cast<int>(levels_.size()) - 1; }
 
-    /// Tricks of hand 0. `cards` is what each hand holds: 1 .. this->cards().
+    /// Tricks of hand 0. `cards` is the number of cards of each hand: 1 .. this->cards().
     [[gnu::always_inline]] int value(Owners owners, int leader, int cards) const {
         const Level& level = levels_[static_cast<std::size_t>(cards)];
         return split_[level.values[index(level, owners)]][static_cast<std::size_t>(leader)];
@@ -75,7 +75,7 @@ private:
     };
 
     static constexpr int packed_values = 6 * 6 * 6;
-    /// The values for the three leaders that a byte of Level::values stands for.
+    /// The values for the three leaders in a byte of Level::values.
     static constexpr auto split_ = [] {
         std::array<std::array<std::uint8_t, 3>, packed_values> s{};
         for (int i = 0; i < packed_values; ++i)

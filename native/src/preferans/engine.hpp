@@ -19,11 +19,11 @@ namespace kozyr::preferans::KOZYR_LEVEL {
 
 class Engine {
 public:
-    /// `head_bits` is how much memory it expects to use: 12 for one position, 16 for thousands of similar ones.
+    /// `head_bits` is the expected use of memory: 12 for one position, 16 for thousands of similar ones.
     explicit Engine(int head_bits = 12) : patterns_(head_bits) {}
 
-    /// Start afresh: forget what earlier questions proved. Answers to later questions may use earlier ones.
-    /// `bounds`, for many misères of one declarer's hand: look at the blurred position first. It outlives the engine.
+    /// Start afresh: forget the proofs of earlier questions. Answers to later questions may use earlier ones. `bounds`,
+    /// for many misères of one declarer's hand: look at the blurred position first. It outlives the engine.
     void begin(Game game, const Limits& limits, Bounds* bounds = nullptr) {
         bounds_ = bounds;
         game_ = game;
@@ -70,7 +70,7 @@ public:
     /// Trick starts searched; blurred ones do not count.
     std::uint64_t nodes() const { return nodes_; }
 #ifdef KOZYR_TRAIN
-    /// Order moves by this table, and add to the samples what becomes of the cards tried.
+    /// Order moves by this table, and add the results of tried cards to the samples.
     void learn(const std::uint8_t* table, Samples& samples) {
         order_table_ = table;
         learner_.watch(table, samples);
@@ -102,7 +102,7 @@ private:
         limits_.check(nodes_);
     }
 
-    // ---- the trick, card by card. Asked is only what is open: 1 <= need <= cards.
+    // ---- the trick, card by card. Only open questions are asked: 1 <= need <= cards.
 
     template <Game G>
     Proof start(Owners owners, int leader, int cards, int need) {
@@ -168,7 +168,7 @@ private:
         }
     }
 
-    /// The three cards are on the table: who took them, and what comes of the rest?
+    /// The three cards are on the table: which hand takes them, and how does the rest go?
     template <Game G>
     Proof finish(const Frame& f) {
         int best = f.card[0], winner = f.leader;
@@ -194,7 +194,7 @@ private:
         const Owners left = removal.apply(f.owners);
         if constexpr (is_blurred(G))
             if (winner != 0 && in_one_gap(f, winner, best)) {
-                constexpr bool wanted = G == Game::misere_most;  // by whoever says which card is the higher
+                constexpr bool wanted = G == Game::misere_most;  // by the side that says which card is the higher
                 const Proof proof = start<G>(left, winner, f.cards - 1, need);
                 return proof.yes == wanted ? proof : start<G>(left, 3 - winner, f.cards - 1, need);
             }
@@ -244,7 +244,7 @@ private:
         });
     }
 
-    /// What the bounds say, else what play(frame) finds out.
+    /// The answer of the bounds, else of play(frame).
     template <Game G, class Play>
     bool ask_bounds(Owners owners, int leader, int cards, int need, Play play) {
         constexpr auto side = Bound::side(G);
@@ -281,7 +281,7 @@ private:
     /// Catcher `winner` has the trick with `best`: does the other catcher's card lie in the same gap?
     static bool in_one_gap(const Frame& f, int winner, int best) {
         const int other = f.card[static_cast<unsigned>(6 - winner - f.leader) % 3];
-        // Between the two none of the declarer's; the one that he has played is still among his own.
+        // No card of the declarer is between the two; the declarer's played card is still among the own ones.
         return same_suit(best, other) && !(f.own[0] & (place_bit(other) - place_bit(best)));
     }
 
@@ -301,7 +301,8 @@ private:
             f.card[k] = node.table[k];
             f.own[seat_after(node.leader, k)] &= ~place_bit(node.table[k]);
         }
-        // A card on the table is nobody's in `own`, so it parts cards that touch once it is gone: only more moves.
+        // A card on the table is in no hand in `own`, so it parts cards that touch once it is gone: that gives only
+        // more moves.
         return (node.played == 1 ? ply<G, 1>(f) : ply<G, 2>(f)).yes;
     }
 };

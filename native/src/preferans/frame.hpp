@@ -1,5 +1,5 @@
-// What the search is asked about, the start of a trick unpacked for it, and what a proof is.
-// Hands are relative: 0 the declarer, 1 and 2 the seats after him. The trump suit is suit 3.
+// The question of the search, the start of a trick unpacked for it, and the form of a proof. Hands are relative: 0 the
+// declarer, 1 and 2 the seats after. The trump suit is suit 3.
 #pragma once
 
 #include <algorithm>
@@ -30,11 +30,11 @@ struct Node {
     std::array<std::uint8_t, 2> table{};  // the cards played, by the leader and the next: 8 * suit + place
 };
 
-/// What a proof used of the ranks: in each suit the owners of its top cards (bits from 0 up). The proof holds for every
+/// The ranks that a proof used: in each suit the owners of its top cards (bits from 0 up). The proof holds for every
 /// position whose hands have the same lengths and whose top cards, as far as these bits go, have the same owners.
 using Relevance = Places;
 
-/// The answer to "does the declarer get at least `need` tricks?", and what it rests on.
+/// The answer to "does the declarer get at least `need` tricks?", with its proof.
 struct Proof {
     bool yes;
     Relevance relevance = 0;

@@ -1,5 +1,5 @@
-// Misère. Low ranks matter as much as high ones there, and a pattern would hold for little more than the position it
-// comes from: so proofs are kept by position, and suits one by one say how often the declarer can be caught at most.
+// Misère. Low ranks matter as much as high ones there, and a pattern would hold for little more than its own position.
+// So proofs are kept by position, and each suit by itself gives the most times that the declarer can be caught.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace kozyr::preferans::KOZYR_LEVEL {
 
-/// The suits one by one say that the catchers cannot make the declarer take `need` tricks. True of blurred games as
-/// well.
+/// Whether the suits by themselves show that the catchers cannot make the declarer take `need` tricks. True of blurred
+/// games as well.
 inline bool never_caught(const Suits::Rest* rest, Owners owners, int leader, int need) {
     int caught = 0, off_lead = 0;
     for (int suit = 0; suit < 4; ++suit) {
@@ -18,10 +18,10 @@ inline bool never_caught(const Suits::Rest* rest, Owners owners, int leader, int
         caught += r.caught;
         off_lead += r.caught_off_lead;
     }
-    return caught < need || (leader != 0 && off_lead == 0);  // who is never caught never leads
+    return caught < need || (leader != 0 && off_lead == 0);  // a declarer who is never caught never leads
 }
 
-/// What is known of single positions: the declarer's tricks lie in low..high.
+/// The bounds of single positions: the declarer's tricks lie in low..high.
 class Positions {
 public:
     void clear() {
@@ -39,8 +39,7 @@ public:
         bool is(Owners position, int leads) const { return owners == position && leader == leads; }
     };
 
-    /// Where the position is kept, or what gives way to it: an entry of an earlier question, else that of the fewest
-    /// cards.
+    /// The place of a position, or the entry to replace: one of an earlier question, else that of the fewest cards.
     Entry* find(Owners owners, int leader) {
         std::uint64_t h = (owners ^ static_cast<std::uint64_t>(leader)) * 0x9E3779B97F4A7C15ull;
         h ^= h >> 32;

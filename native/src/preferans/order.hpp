@@ -1,5 +1,5 @@
-// Which card first? The scores of the cards of one choice, looked up in the learned table suit by suit. How the learned
-// tables are laid out stands here; native/train/train_preferans.cpp makes them, native/data/ keeps them. They change
+// The order of cards: the scores of the cards of one choice, looked up in the learned table suit by suit. This file has
+// the layout of the learned tables; native/train/train_preferans.cpp makes them, native/data/ keeps them. They change
 // speed only: with any table, or none, the answers are the same.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What a position says at once: whose turn it is and which cards he may play.
+// Facts of a position without a search: whose turn it is, and the legal cards.
 #pragma once
 
 #include <algorithm>
@@ -51,8 +51,8 @@ inline Position with_card(const Position& p, Card card) {
     return next;
 }
 
-/// Of cards of one hand that touch (no card of `live` that is not his between them) only the lowest needs a search.
-/// Calls visit(card, is_lowest) from the lowest card up within each suit.
+/// Of touching cards of one hand (no card of another hand in `live` between them) only the lowest needs a search. Calls
+/// visit(card, is_lowest) from the lowest card up within each suit.
 template <class Visit>
 void by_runs(Cards legal, Cards live, Visit visit) {
     for (Card card = 0; card < pack_size; ++card) {

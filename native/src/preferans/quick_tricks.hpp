@@ -13,7 +13,7 @@ namespace kozyr::preferans::KOZYR_LEVEL {
 // Asked at every position, so inlined by force: 2 to 3 % of a search with tricks.
 class QuickTricks {
 public:
-    /// The answer, if tricks from the top or trumps that nobody can take decide the question.
+    /// The answer, if tricks from the top or unbeatable trumps decide the question.
     template <Game G>
     [[gnu::always_inline]] std::optional<Proof> decide(const Frame& f) const {
         const int declarer = f.need, defence = f.cards - f.need + 1;  // tricks that decide for each side
@@ -40,11 +40,11 @@ private:
         return (own & (0 - own)) * 2 - 1;
     }
 
-    /// The side on lead takes `wanted` tricks without losing the lead, or by trumps that cannot be taken from it: what
-    /// that rests on. Nothing if it does not.
+    /// The relevance, if the side on lead takes `wanted` tricks without losing the lead, or by trumps that cannot be
+    /// taken from it. Nothing if it does not.
     template <Game G>
     [[gnu::always_inline]] std::optional<Relevance> cashes(const Frame& f, int wanted) const {
-        // Most positions have not enough even if nobody ever ruffs: out with them first.
+        // Most positions have not enough even without any ruff: out with them first.
         const PerLeader reach = f.suit[0]->reach + f.suit[1]->reach + f.suit[2]->reach +
                                 (G == Game::trump ? f.suit[3]->reach_as_trump : f.suit[3]->reach);
         if (reach[f.leader] < wanted) return std::nullopt;
@@ -58,11 +58,10 @@ private:
         constexpr int sides = G == Game::trump ? 3 : 4;
         const int leader = f.leader, partner = leader ? 3 - leader : 0;
         const std::array<int, 2> enemies{leader ? 0 : 1, leader ? 0 : 2};
-        std::array<int, 4> mine{},
-            his{};                    // by suit: tricks of the leader, and of his partner once he has crossed to him
-        int total = 0, crossed = 0;   // their sums
-        int bridge = -1;              // the suit in which the leader can cross
-        int sure_hand = 0, sure = 0;  // trumps kept back that win in any play, and whose they are
+        std::array<int, 4> mine{}, his{};  // by suit: tricks of the leader, and of the partner after a crossing
+        int total = 0, crossed = 0;        // their sums
+        int bridge = -1;                   // the suit in which the leader can cross
+        int sure_hand = 0, sure = 0;       // trumps kept back that win in any play, and their hand
         const auto add = [&](int suit, int tricks, int his_tricks) {
             mine[suit] = tricks;
             his[suit] = his_tricks;
@@ -82,7 +81,7 @@ private:
         for (int suit = 0; suit < sides; ++suit) {
             int tricks = f.suit[suit]->quick[leader];
             int his_tricks = leader ? f.suit[suit]->crossed[leader] : 0;
-            if constexpr (G == Game::trump) {  // whoever has a trump left would have to ruff when void
+            if constexpr (G == Game::trump) {  // a hand with a trump left would have to ruff when void
                 int limit = 8;
                 for (const int enemy : enemies)
                     if (f.length(trump_suit, enemy) > drawn) limit = std::min(limit, f.length(suit, enemy));
@@ -103,7 +102,7 @@ private:
         Relevance relevance = sure ? sure_places(f, sure_hand) : 0;
         const auto cash = [&](int suit, int hand, int tricks, int rounds_before) {
             missing -= tricks;
-            int others = 0;  // rounds in which somebody else follows: only there do ranks matter
+            int others = 0;  // rounds in which another hand follows: only there do ranks matter
             for (int other = 0; other < 3; ++other)
                 if (other != hand) others = std::max(others, f.length(suit, other) - rounds_before);
             if (const int n = std::min(tricks, others); n > 0)

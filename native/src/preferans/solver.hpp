@@ -7,7 +7,7 @@
 
 namespace kozyr::preferans::KOZYR_LEVEL {
 
-/// What a Solver keeps from one position to the next.
+/// The memory of a Solver between positions.
 class Memory {
 public:
     Answer operator()(const Position& position, const Options& options, const Limits& limits) {

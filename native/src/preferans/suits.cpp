@@ -28,7 +28,7 @@ int winners(const String& owners, const std::vector<int>& cards, const std::vect
         for (const int enemy : enemies)
             if (const auto held = places_of(owners, enemy); static_cast<int>(held.size()) > round && held[0] < card)
                 return won;
-        for (const int friendly : friends)  // his lowest may be too high, and then he is on lead
+        for (const int friendly : friends)  // the declarer's lowest card may win, and then the declarer is on lead
             if (const auto held = places_of(owners, friendly);
                 static_cast<int>(held.size()) > round && held[held.size() - 1 - static_cast<std::size_t>(round)] < card)
                 return won;
@@ -100,9 +100,9 @@ int lane_without(const String& owners, std::initializer_list<int> without) {
     return lane;
 }
 
-/// One suit of a misère as a game of its own, in which the catchers may do at any moment all that play could ever
-/// bring: lead the suit from either hand, discard from it, make hand 0 discard from it, and (`may_lead`) make it lead
-/// from it. Hand 0 only chooses the card. So no play of the whole deal costs it more than the sum over the suits.
+/// One suit of a misère as a game of its own. The catchers may at any moment do all that play could bring: lead the
+/// suit from either hand, discard from it, make hand 0 discard from it, and (`may_lead`) make it lead from it. Hand 0
+/// only chooses the card. So no play of the whole deal costs it more than the sum over the suits.
 int most_caught(const String& owners, bool may_lead, const std::vector<Suits::Rest>& record) {
     const auto rest = [&](std::initializer_list<int> without) {
         const auto& r = record[lane_without(owners, without)];

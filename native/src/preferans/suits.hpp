@@ -24,7 +24,7 @@ inline constexpr int codes = 9841;  // 3^0 + 3^1 + ... + 3^8
 
 using Lane = std::uint16_t;
 inline constexpr int lanes = 1 << 16;
-/// Four lanes: who owns each card of each suit.
+/// Four lanes: the owner of each card of each suit.
 using Owners = std::uint64_t;
 /// Four suits of 8 places in one word: byte = suit, bit = place.
 using Places = std::uint32_t;
@@ -68,10 +68,10 @@ using PerHand = Row<std::uint16_t, 4>;    // below 16, and room for a fourth; wi
 using PerLeader = Row<std::uint32_t, 8>;  // wide enough to add up four suits
 
 struct Suits {
-    /// What the search asks at every position, four records to a cache line.
+    /// The numbers needed at every position, four records to a cache line.
     struct alignas(16) Record {
-        PerLeader reach;           // tricks that his side may take from the top, at most, while nobody ruffs
-        PerLeader reach_as_trump;  // the same for the trump suit, or what it takes without leading it
+        PerLeader reach;           // the most tricks that this side may take from the top without a ruff
+        PerLeader reach_as_trump;  // the same for the trump suit, or the tricks that it takes without a lead
         PerHand lengths;           // cards of each hand
         // Whatever the rest of the deal is, while nobody ruffs: tricks led from the top by this hand and won by it,
         PerHand quick;
@@ -82,13 +82,13 @@ struct Suits {
         int sure_for(bool declarer) const { return (declarer ? quick : crossed)[3]; }
         void set_sure_for(bool declarer, int tricks) { (declarer ? quick : crossed).set(3, tricks); }
     };
-    /// What it asks now and then.
+    /// The numbers needed now and then.
     struct Rest {
         PerHand sure;         // as the trump suit: tricks that the hand's trumps must win in any play
         PerHand sure_places;  // how many top places `sure` depends on
         Code code = 0;
 
-        // Misère: at most so many tricks can hand 0 be made to take in this suit, whatever happens in the others.
+        // Misère: the most tricks that hand 0 can be made to take in this suit, by any play of the others.
         std::uint8_t caught = 0;           // while it may also be on lead
         std::uint8_t caught_off_lead = 0;  // while the others lead
     };

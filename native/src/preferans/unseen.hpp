@@ -18,7 +18,7 @@ inline std::uint64_t choose(int n, int k) {
     return c;
 }
 
-/// What is known about the two unseen hands. `left` is the defender after the declarer, `right` the other.
+/// The facts about the two unseen hands. `left` is the defender after the declarer, `right` the other.
 struct Puzzle {
     explicit Puzzle(const Unseen& u)
         : left((u.declarer + 1) % 3), right((u.declarer + 2) % 3), size(std::popcount(u.hand)) {
