@@ -167,7 +167,7 @@ private:
     int ruffs_;        // trumps that the leader has spent
     Lanes gone_;       // a suit that is not counted
     bool trumps_out_;  // the enemies have trumps
-    bool trumps_;      // an enemy has trumps
+    bool trumps_;      // whether any hand has trumps
     Lanes top_ = 0;    // of each suit the cards of the leader's side above the enemies' highest, from on_lead on
     Lanes out_ = 0;    // of each suit the enemies' longer holding
     // The leader's cashing tricks, from on_lead to crossing.

@@ -1,4 +1,4 @@
-// Who I am to the club, what I have played, and a deal that is over. docs/protocol.md has the routes.
+// My account at the club, my matches, and finished deals. docs/protocol.md has the routes.
 
 import { ask, pages, type Rows } from './api';
 import type { Ended, Match, Me, OwnMatch, PastDeal, Profile, Why } from '../wire.gen';
@@ -6,7 +6,7 @@ import type { Ended, Match, Me, OwnMatch, PastDeal, Profile, Why } from '../wire
 /** Null: no session yet. */
 export const whoAmI = (): Promise<Me | null> => ask('/api/me');
 export const rename = (name: string): Promise<Me> => ask('/api/me', { name });
-/** A guest gets a name and a password, and keeps what he has played. */
+/** A guest gets a login and a password, and keeps the matches played so far. */
 export const register = (login: string, password: string): Promise<Me> => ask('/api/register', { login, password });
 export const login = (name: string, password: string): Promise<Me> => ask('/api/login', { login: name, password });
 /** All sessions end, and this browser gets a new one. */
@@ -16,7 +16,7 @@ export const resetPassword = (link: string, password: string): Promise<Me> => as
 export const logout = (): Promise<void> => ask('/api/logout', {});
 export const endOthers = (): Promise<Ended> => ask('/api/logout/others', {});
 
-/** A match in somebody's history; its table stands only in one's own. */
+/** A match in a player's history; only my own has its table. */
 export type Played = Match & Partial<Pick<OwnMatch, 'table'>>;
 
 export const profile = (account: string): Promise<Profile> => ask(`/api/players/${encodeURIComponent(account)}`);

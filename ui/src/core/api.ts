@@ -6,7 +6,7 @@ import type { Agree, Agreed, Closed, Failure, Fault, GameAbout } from '../wire.g
 export class Refused extends Error {
   readonly code: string; // why, for the words of the page
   readonly law: string; // the rule, where one says so
-  readonly params: Readonly<Record<string, string | number>>; // what its words hold
+  readonly params: Readonly<Record<string, string | number>>; // values for the words of the code
   readonly status: number;
   readonly closed: Closed | null; // by the operator, since when and why
   constructor(refusal: Fault, status = 400) {
@@ -34,7 +34,7 @@ export async function ask<T>(
   if (answer.status === 204) return undefined as T;
   if (answer.ok) return (await answer.json()) as T;
   const refused = (await answer.json().catch(() => null)) as Partial<Failure> | null;
-  // A club in trouble has not refused: what is asked for may be there. That many log in at once it says in words.
+  // A club in trouble has not refused: the answer may exist. Only "too many log in" is told in words.
   if (answer.status >= 500 && refused?.error?.code !== 'busy') throw new Error(String(answer.status));
   throw new Refused(refused?.error ?? { message: String(answer.status), code: '' }, answer.status);
 }
@@ -45,7 +45,7 @@ export interface Rows<T> {
   readonly more: boolean;
 }
 
-/** The first so many pages of a list: the club names the next one in a header as long as there is one. */
+/** The first `count` pages of a list: the club names the next one in a header as long as there is one. */
 export async function pages<T>(path: string, count = 1): Promise<Rows<T>> {
   let rows: readonly T[] = [];
   for (let n = 1; n <= count; n++) {
@@ -59,7 +59,7 @@ export async function pages<T>(path: string, count = 1): Promise<Rows<T>> {
 
 let known: Promise<Readonly<Record<string, GameAbout>>> | null = null;
 
-/** What can be played here; asked once. */
+/** The games of the club; asked once. */
 export function games(): Promise<Readonly<Record<string, GameAbout>>> {
   known ??= ask<Readonly<Record<string, GameAbout>>>('/api/games').catch((error: unknown) => {
     known = null;
@@ -68,7 +68,7 @@ export function games(): Promise<Readonly<Record<string, GameAbout>>> {
   return known;
 }
 
-/** In what options differ from their preset: its value and ours. */
+/** The differences of options from their preset: its value and ours. */
 export type Diff = Agreed['diff'];
 
 export const agree = (wanted: Agree): Promise<Agreed> => ask<Agreed>('/api/agree', wanted);

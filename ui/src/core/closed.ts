@@ -1,4 +1,4 @@
-// What the operator of the club has closed.
+// Things that the operator of the club has closed.
 
 import type { Closed } from '../wire.gen';
 import { ask, Refused } from './api';

@@ -1,4 +1,4 @@
-// Rooms over HTTP: who I am, which tables there are, what has been played. docs/protocol.md has the routes.
+// Rooms over HTTP: my account, the tables, past matches. docs/protocol.md has the routes.
 
 import { ask, pages, Refused, type Rows } from './api';
 import type {
@@ -26,21 +26,21 @@ export const readFile = (name: string, text: string): Promise<FileTold> => ask('
 export const about = (table: string): Promise<About> => ask(path('tables', table));
 export const myTables = (count = 1): Promise<Rows<MyTable>> => pages('/api/tables', count);
 export const finished = (count = 1): Promise<Rows<Listed>> => pages('/api/finished', count);
-/** Look for people who would play the same; what has become of it once it is otherwise than `have` who wait; look no longer. */
+/** Look for people who want the same game; the seek once the number of waiting people differs from `have`; stop looking. */
 export const seek = (wanted: NewSeek): Promise<Seeking> => ask('/api/seek', wanted);
 export const followSeek = (have: number, signal: AbortSignal): Promise<Seeking> =>
   ask(`/api/seek?have=${have}`, undefined, 'GET', signal);
 export const endSeek = (): Promise<void> => ask('/api/seek', {}, 'DELETE');
 
-/** The account of a login, so that it can be invited; null: nobody has it. */
+/** The account of a login, so that it can be invited; null: no account has it. */
 export const person = (login: string): Promise<Somebody | null> =>
   ask(`/api/people?login=${encodeURIComponent(login)}`);
 export const lobby = (): Promise<LobbyLists> => ask('/api/lobby');
 
-/** A session for somebody who has none, without a form; and the name of one who has. The link of a table or an event vouches for a crowd. */
+/** A session for a visitor without one, without a form; or a new name for the session. The link of a table or an event vouches for a crowd. */
 export const guest = (name: string): Promise<Me> => ask('/api/guest', { name, at: location.pathname });
 
-/** A session under a name that was chosen some time ago; whom the club does not take under it comes in without one. */
+/** A session under a name that was chosen some time ago; if the club refuses the name, without one. */
 export async function comeIn(name: string): Promise<Me> {
   try {
     return await guest(name);

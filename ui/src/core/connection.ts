@@ -5,7 +5,7 @@ import type { Aside, FromServer, Kind, Nak, ToServer, Wish } from './wire';
 
 export interface Listener<K extends Kind> {
   show(message: Extract<FromServer<K>, { t: 'snap' | 'ev' }> | Aside): void;
-  /** There is no session: become somebody. Rejects if the club does not answer. */
+  /** There is no session: get one. Rejects if the club does not answer. */
   enter(): Promise<void>;
   answer(id: string, nak: Nak | null, seq: number): void;
   changed(link: Link): void;

@@ -1,4 +1,4 @@
-// What a bot weighed, put into words: codes and numbers come from the club, whatever the game.
+// A bot's candidates in words: codes and numbers come from the club, for any game.
 
 import { SIGNS, index, type Letters, type SuitId } from './cards';
 import { cardName } from './speech';
@@ -99,7 +99,7 @@ function params(lang: Lang, one: Candidate): Readonly<Record<string, string | nu
   for (const [name, value] of Object.entries(one.facts)) {
     if (name === 'contract') continue;
     said[name] = typeof value === 'number' ? number(lang, value) : value;
-    // Whole numbers decline as whole ones: what is shown as `6` is six, `6,3` is not.
+    // Whole numbers decline as whole ones: a shown `6` is six, `6,3` is not.
     if (typeof value === 'number') said[`${name}_n`] = Math.round(value * 10) / 10;
   }
   const points = figure(one, 'points');

@@ -1,4 +1,4 @@
-// What a hand does that is no call and no card, in words; and that the arbiter has ruled.
+// Deeds (acts of a hand that are no call and no card) in words, and rulings of the arbiter.
 
 import { SIGNS, index, type Letters, type SuitId } from './cards';
 import { words, type Lang } from './i18n';

@@ -1,4 +1,5 @@
-// From the director's page to the desk and back: which line of an event is being ruled upon, and what the desk says. Both are pages of one browser.
+// From the director's page to the desk and back: the line of an event that is being ruled upon, and the desk's answer.
+// Both are pages of one browser.
 
 interface Store {
   getItem(key: string): string | null;
@@ -6,14 +7,14 @@ interface Store {
   removeItem(key: string): void;
 }
 
-/** A line of an event that somebody works out at the desk. */
+/** A line of an event that is worked out at the desk. */
 export interface Line {
   readonly event: string;
   readonly table: number;
   readonly board: number;
   readonly round: number;
 }
-/** What the desk says of it: its first paragraph, and the ruling in words that an entry can hold. */
+/** The desk's answer: its first paragraph, and the ruling in words that an entry can hold. */
 export interface Said extends Line {
   readonly law: string;
   readonly text: string;
@@ -21,14 +22,14 @@ export interface Said extends Line {
 
 const ASKED = 'kozyr.desk.asked';
 export const SAID = 'kozyr.desk.said';
-const LONG_MS = 2 * 3_600_000; // after which a line is not what one thinks of at the desk any more
+const LONG_MS = 2 * 3_600_000; // after this time a line is forgotten at the desk
 const LONGEST = 200; // letters of an entry
 
 function read<T>(store: Store, key: string): T | null {
   try {
     return JSON.parse(store.getItem(key) ?? 'null') as T | null;
   } catch {
-    return null; // somebody else's text
+    return null; // text of another page
   }
 }
 
@@ -51,7 +52,7 @@ export function deskSays(store: Store, line: Line, law: string, text: string): v
   store.removeItem(ASKED);
 }
 
-/** What the desk has said of a line of this event, once. */
+/** The desk's answer on a line of this event, once. */
 export function deskSaid(store: Store, event: string): Said | null {
   const found = read<Said>(store, SAID);
   if (found?.event !== event) return null;

@@ -27,19 +27,19 @@ const path = (event: string): string => `/api/events/${encodeURIComponent(event)
 export const announce = async (wanted: NewEvent): Promise<string> => (await ask<Made>('/api/events', wanted)).id;
 /** Every option that the regulations of an event have. */
 export const regulations = (): Promise<RegulationsTold> => ask('/api/regulations');
-/** The first so many pages of the list. */
+/** The first `count` pages of the list. */
 export const events = (count = 1): Promise<Rows<ListedEvent>> => pages('/api/events', count);
 export const eventNow = (event: string): Promise<ClubEvent> => ask(path(event));
-/** The event with whoever sits at a table of a round among those who are named. */
+/** The event, with the people of a table of a round among the named ones. */
 export const eventAtTable = (event: string, session: number, round: number, table: number): Promise<ClubEvent> =>
   ask(`${path(event)}?session=${session}&round=${round}&table=${table}`);
 /** Rows of a list of an event, without the first ones. */
 export const eventPart = (event: string, of: List, skip: number, most: number): Promise<EventPart> =>
   ask(`${path(event)}/part?of=${of}&skip=${skip}&most=${most}`);
-/** The event once it is other than what has this mark; undefined: it is the same after 20 s. */
+/** The event once it differs from the one with this mark; undefined: it is the same after 20 s. */
 export const eventAfter = (event: string, have: number, signal: AbortSignal): Promise<ClubEvent | undefined> =>
   ask(`${path(event)}?have=${have}`, undefined, 'GET', signal);
-/** I take part. team: what my pair or team is called, if it has a name of its own. */
+/** I take part. team: the name of my pair or team, if it has one. */
 export const enterEvent = (event: string, team = ''): Promise<ClubEvent> =>
   ask(`${path(event)}/enter`, { id: crypto.randomUUID(), team });
 /** An entry of the director's, if I may. */
@@ -48,7 +48,7 @@ export const eventDo = (event: string, entry: Readonly<Record<string, unknown>>)
 /** I want to be of this pair or team. */
 export const joinEntrant = (event: string, entrant: number): Promise<ClubEvent> =>
   ask(`${path(event)}/join`, { id: crypto.randomUUID(), entrant });
-/** Who asked is of my pair or team from now on. */
+/** Take a person who asked into my pair or team. */
 export const takeIn = (event: string, entrant: number, name: string): Promise<ClubEvent> =>
   eventDo(event, { what: 'joined', entrant, name });
 
@@ -69,7 +69,7 @@ export const comeToEvent = (event: string): Promise<ClubEvent> =>
 /** My part of the shuffle of all boards, once, before everybody is seated (docs/fair.md). */
 export const shareInEvent = (event: string, nonce: string): Promise<ClubEvent> =>
   ask(`${path(event)}/share`, { id: crypto.randomUUID(), nonce });
-/** What the club is bound to, and the boards that nobody will play any more. */
+/** The club's commitments, and the boards that will not be played any more. */
 export const eventFair = (event: string): Promise<EventFair> => ask(`${path(event)}/fair`);
 /** My table calls the director. */
 export const callDirector = (event: string, table: number, about: string): Promise<ClubEvent> =>
@@ -89,7 +89,7 @@ export const entrantsOf = (
     .filter(({ name, members }) => (members.length > 0 ? members : [name]).some((one) => names.includes(one)))
     .map(({ entrant }) => entrant);
 
-/** The event as it stands and whenever more has happened, until the signal; what a network loses is asked for again. */
+/** The event now and after each change, until the signal; a request that the network loses is repeated. */
 export async function followEvent(
   event: string,
   signal: AbortSignal,

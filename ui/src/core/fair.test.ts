@@ -3,7 +3,7 @@ import { chance, lot, nonce, nonceHash, rulings, verify, type Fault } from './fa
 import type { Reveal } from '../wire.gen';
 import { chances, faults, reveals, rulings as ruled, steps } from '../../../tests/data/fair/vectors.json';
 
-/** The vectors name what was changed; this is what the verifier must say of it. */
+/** The verifier's fault for each changed vector. */
 const SAYS: Readonly<Record<string, Fault>> = {
   version: 'version',
   seed: 'seed',

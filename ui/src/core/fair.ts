@@ -3,16 +3,16 @@
 
 import type { Reveal, Share } from '../wire.gen';
 
-/** What this browser noted while the cards were dealt. */
+/** Facts that this browser noted while the cards were dealt. */
 export interface Seen {
   readonly commitment?: string;
   readonly shares?: readonly Share[];
-  /** The nonce that this browser gave, as whom. */
+  /** The nonce that this browser gave, and for which player. */
   readonly own?: { readonly player: string; readonly nonce: string };
   readonly cards?: string;
 }
 
-/** What does not fit: form and version, the published values among themselves, what was seen, or a draw of a ruling. */
+/** The part that does not fit: form and version, the published values among themselves, the noted facts, or a draw of a ruling. */
 export type Fault = 'version' | 'form' | 'pack' | 'seed' | 'nonce' | 'cards' | 'seen' | 'chance';
 
 export type Verdict = { readonly ok: true } | { readonly ok: false; readonly why: Fault; readonly player?: string };
@@ -21,7 +21,7 @@ const VERSION = 'fairdeal/1';
 const SUITS = 'SHDC';
 const RANKS = '23456789TJQKA';
 const SEATS = 'NESW';
-/** The law whose ruling has a lot in it. */
+/** The law whose ruling draws a lot. */
 const LOT = 'P-3.8.5.1b';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -80,7 +80,7 @@ const unhex = (text: string): Bytes =>
 /** A fresh nonce of 32 random bytes, as hexadecimal digits. */
 export const nonce = (): string => hex(crypto.getRandomValues(new Uint8Array(32)));
 
-/** What a player gives before he hears anybody's nonce. */
+/** The hash that a player gives before any nonce is known. */
 export const nonceHash = async (table: string, deal: number, player: string, own: string): Promise<string> =>
   hex(await hash(listed(`${VERSION} nonce`, table, deal, player, unhex(own))));
 
@@ -191,7 +191,7 @@ async function deal(key: Bytes, label: string, pack: Pack): Promise<string> {
   return `N:${hands.join(' ')}${rest.length > 0 ? ` + ${rest.join(' ')}` : ''}`;
 }
 
-/** Step 13: some of the cards, one after another, or with a number alone a lot among so many; nth counts from 1. */
+/** Step 13: some of the cards, one after another; nth counts from 1. */
 export async function chance(reveal: Reveal, nth: number, among: readonly string[], wanted: number): Promise<string[]> {
   const heap = [...among].sort(byCard);
   let bound = 1n;
@@ -206,7 +206,7 @@ export async function chance(reveal: Reveal, nth: number, among: readonly string
   return found;
 }
 
-/** Step 13: a lot among so many, from 0. */
+/** Step 13: a lot from 0, below `among`. */
 export const lot = async (reveal: Reveal, nth: number, among: number): Promise<number> =>
   Number(await drawn(await keyOf(reveal), `chance ${nth}`, BigInt(among)));
 
@@ -217,7 +217,7 @@ async function keyOf({ seed, table, deal: number, pack, shares }: Reveal, given?
   return mac(unhex(seed), listed(`${VERSION} key`, pack, table, number, shares.length, ...cuts));
 }
 
-/** Steps 4 and 5: each share checked; who is away is served by the next one there on his right. */
+/** Steps 4 and 5: each share checked; an absent player's part falls to the next one on the right who is there. */
 async function nonces(reveal: Reveal): Promise<Bytes[]> {
   const { table, deal: number, shares } = reveal;
   for (const share of shares) {
@@ -278,8 +278,7 @@ function formed(value: Reveal): boolean {
   );
 }
 
-/** Whether the seed is the one that was committed to, and gives with the nonces the cards that were dealt; and
- * whether all that is what this browser saw. Never throws for what the club sends. */
+/** Whether the seed is the committed one, gives with the nonces the dealt cards, and agrees with this browser's notes. Never throws for data of the club. */
 export async function verify(reveal: Reveal, seen: Seen = {}): Promise<Verdict> {
   try {
     if (!formed(reveal)) throw new Wrong('form');
@@ -300,17 +299,17 @@ export async function verify(reveal: Reveal, seen: Seen = {}): Promise<Verdict> 
   }
 }
 
-/** What the rulings in a record did to a deal. */
+/** The effects of a record's rulings on a deal. */
 export interface Rulings {
-  /** Whether each draw is what the deal's key gives (step 13). */
+  /** Whether each draw is the draw of the deal's key (step 13). */
   readonly drawn: boolean;
-  /** The laws by which a ruling broke the deal off, and what came of it; null where none did. */
+  /** The laws by which a ruling broke the deal off, and its consequence; null where none did. */
   readonly broken: { readonly laws: string; readonly how: 'same' | 'next' | 'score' } | null;
   /** Whether it was dealt in the place of the deal before it. */
   readonly again: boolean;
 }
 
-/** One ruling: `ruled:` laws, who has chosen, effects (docs/kz.md). */
+/** One ruling: `ruled:` laws, the chooser, effects (docs/kz.md). */
 interface Ruling {
   readonly laws: string;
   readonly effects: readonly string[];
@@ -372,7 +371,7 @@ async function drawsFit(reveal: Reveal, rulings: readonly Ruling[]): Promise<boo
   return true;
 }
 
-/** What the rulings of a record did to a deal that verifies; null where the record has not its cards. */
+/** The effects of a record's rulings on a deal that verifies; null where the record lacks its cards. */
 export async function rulings(reveal: Reveal, record: string): Promise<Rulings | null> {
   const parts = record.split(/^(?=deal[\s:])/m);
   const at = parts.findIndex((part) => /^deal\s+"([^"]*)"/.exec(part)?.[1] === reveal.cards);

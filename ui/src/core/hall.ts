@@ -1,4 +1,4 @@
-// An event for its officials: what is told to them, and what they enter. docs/events.md has the routes.
+// An event for its officials: its log and standing, and their entries. docs/events.md has the routes.
 
 import { ask, Refused } from './api';
 import { absent } from './closed';
@@ -55,7 +55,7 @@ const WHERE: readonly Field[] = [
   may('room', ROOMS),
 ];
 
-/** What an official enters, and what each of it is made of. Seating has a form of its own. */
+/** The entries of an official, each with its fields. Seating has a form of its own. */
 export const ACTS = {
   appointed: [must('name', 'person'), must('powers', 'powers')],
   announced: [must('text', 'long')],
@@ -95,7 +95,7 @@ export const ACTS = {
 } as const satisfies Readonly<Record<string, readonly Field[]>>; // prettier-ignore
 export type What = keyof typeof ACTS;
 
-/** What the form of an act has at first: what is known from where it was opened. */
+/** The first values of an act's form, known from the place where it was opened. */
 export type Values = Readonly<Record<string, unknown>>;
 
 /** The numbers of a text like `1, 2, 5-8`; null: it is none. */
@@ -113,7 +113,7 @@ export function numbers(text: string): readonly number[] | null {
 const NAMES = /\s*[,;]\s*/;
 const listed = (text: string): string[] => text.split(NAMES).filter((name) => name !== '');
 
-/** An entry from what its form has: what is left empty is left out. */
+/** An entry from the values of its form; empty ones are left out. */
 export function entryOf(what: What, values: Values): Record<string, unknown> {
   const found: Record<string, unknown> = { what };
   for (const { name, is } of ACTS[what] as readonly Field[]) {
@@ -134,7 +134,7 @@ export const enterAs = (event: string, entry: Values, why: string): Promise<Club
   ask(path(event), { id: crypto.randomUUID(), do: entry, why });
 export const seatAll = (event: string, seating: NonNullable<SeatEvent['seating']>): Promise<ClubEvent> =>
   ask(`${path(event)}/seat`, { id: crypto.randomUUID(), seating });
-/** What a table of the round that runs plays now, for an official who takes no part. */
+/** The play of a table in the running round, for an official who takes no part. */
 export const lookInto = (event: string, table: number): Promise<EventLook> => ask(`${path(event)}/tables/${table}`);
 export const cameTo = (event: string, call: number): Promise<ClubEvent> =>
   ask(`${path(event)}/came`, { id: crypto.randomUUID(), call });
@@ -165,7 +165,7 @@ export async function followHall(
       if (!found) continue; // nothing has happened
       have = found.seq;
       const whole = [...log, ...found.log];
-      log = found.blind ? [] : whole; // what is kept from him now comes when the session has ended
+      log = found.blind ? [] : whole; // hidden entries come when the session has ended
       if (!signal.aborted) told({ ...found, log: whole });
     } catch (error) {
       if (error instanceof Refused && error.code === 'frozen') return none('frozen');
@@ -177,14 +177,14 @@ export async function followHall(
 
 /** The session that is played, comes, or was the last one. */
 export const lastSession = ({ sessions }: Pick<EventHall, 'sessions'>): HallSession | null => sessions.at(-1) ?? null;
-/** The round that runs, or else the one that comes; null: the session is over. */
+/** The running round, or else the next one; null: the session is over. */
 export const roundOf = (session: HallSession): HallRound | null =>
   session.ended_at !== null
     ? null
     : (session.rounds[session.begun === session.ended ? session.begun : session.begun - 1] ?? null);
 export const isRunning = (session: HallSession | null): boolean => session !== null && session.begun !== session.ended;
 
-/** What stands in the line of a table for a board; null: nothing yet. */
+/** The line of a table for a board; null: none yet. */
 export const lineAt = (
   { lines }: Pick<EventHall, 'lines'>,
   session: number,
@@ -208,7 +208,7 @@ export const placesOf = ({ boards, seats }: EventTable): readonly Place[] =>
     ('A' in seats ? (['open', 'closed'] as const) : ([''] as const)).map((room) => ({ board, room })),
   );
 
-/** Where a board is, and what has happened to it. lines: written, of those that are due in the whole session. */
+/** The present table of a board, and its history. lines: the written ones, of those due in the whole session. */
 export interface BoardNow {
   readonly board: number;
   readonly at: readonly number[]; // tables that play it in the round that runs or comes

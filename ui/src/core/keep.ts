@@ -1,4 +1,4 @@
-// A kept sheet as this browser has it: what it saw last, what is typed and not yet written, and what waits for a line.
+// A kept sheet in this browser: its last known state, text that is not yet written, and acts that wait for the network.
 
 import type { Due, KeepAct, KeptSheet } from '../wire.gen';
 
@@ -10,14 +10,14 @@ export interface Known {
   readonly players: readonly string[];
 }
 
-/** An act that the club has not yet answered. at: what its writer had seen. */
+/** An act that the club has not yet answered. at: the entry that its writer had seen. */
 export interface Waiting {
   readonly id: string;
   readonly at: number;
   readonly do: KeepAct;
 }
 
-/** Everything of one sheet. you: whose phone this is; null: it goes round. */
+/** All of one sheet. you: the owner of the phone; null: it goes round. */
 export interface Stored {
   readonly you: string | null;
   readonly kept: KeptSheet | null;
@@ -66,7 +66,7 @@ export function fits(kept: KeptSheet, { at, do: act }: Waiting): boolean {
       return kept.contract + 1 === act.deal;
     case 'enter':
     case 'agree':
-      return true; // a sector of his own, an answer of his own
+      return true; // a player's own sector, a player's own answer
     case 'end':
       return kept.ending?.state !== 'asked';
     case 'join':

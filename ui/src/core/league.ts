@@ -8,14 +8,14 @@ const AGAIN_MS = 3_000;
 
 const path = (league: string): string => `/api/leagues/${encodeURIComponent(league)}`;
 
-/** The first so many pages of the list. */
+/** The first `count` pages of the list. */
 export const leagues = (count = 1): Promise<Rows<ListedLeague>> => pages('/api/leagues', count);
 export const found = async (wanted: NewLeague): Promise<string> => (await ask<Made>('/api/leagues', wanted)).id;
 export const doInLeague = (league: string, wish: LeagueDo['wish']): Promise<LeagueTold> =>
   ask(path(league), { id: crypto.randomUUID(), wish });
 export const feedPath = (league: string, lang: string): string => `${path(league)}/feed.atom?lang=${lang}`;
 
-/** The league as it stands and whenever more has happened, until the signal; what a network loses is asked for again. */
+/** The league now and after each change, until the signal; a request that the network loses is repeated. */
 export async function followLeague(
   league: string,
   signal: AbortSignal,
@@ -37,5 +37,5 @@ export async function followLeague(
   }
 }
 
-/** Which event somebody means: by its address, or by its id. */
+/** The id of an event, from its address or its id. */
 export const eventOf = (text: string): string => /\/(?:event|cup)\/([\w-]{1,64})/.exec(text)?.[1] ?? text.trim();

@@ -29,7 +29,7 @@ export const filled = (lang: Lang, text: string, letters: Letters): string =>
 export const sentence = (lang: Lang, said: Readonly<Record<string, string>>): string =>
   said[lang] ?? Object.values(said)[0] ?? '';
 
-// --- what has been learnt ----------------------------------------------------------------------------------------
+// --- finished lessons --------------------------------------------------------------------------------------------
 
 const STORED = 'kozyr.lessons';
 const named = (row: Pick<LessonRow, 'game' | 'lesson'>): string => `${row.game}/${row.lesson}`;

@@ -56,7 +56,7 @@ export interface Command {
 export interface Link {
   readonly phase: 'opening' | 'greeting' | 'live' | 'pausing' | 'entering' | 'elsewhere' | 'ended';
   readonly end: End | null;
-  readonly bye: Bye['code'] | null; // what the server said last
+  readonly bye: Bye['code'] | null; // the server's last word
   readonly restarts: boolean; // the club went away by itself
   readonly have: Have | null;
   readonly waiting: readonly Command[]; // not answered yet
@@ -181,7 +181,7 @@ export function decide<K extends Kind = Kind>(
 
 /** Nothing has been heard for a while, but not for so long that the line is dead. */
 function silent(link: Link, now: number): { link: Link; deeds: readonly [] | readonly [Deed & { do: 'send' }] } {
-  // A page that has slept hears nothing either: only a ping that nobody answers tells.
+  // A page that has slept hears nothing either: only an unanswered ping tells.
   const quiet = link.quiet || (link.pingAt > link.heardAt && now - link.heardAt >= QUIET_MS);
   const told = quiet === link.quiet ? link : { ...link, quiet };
   if (now - Math.max(link.heardAt, link.pingAt) < PING_MS) return { link: told, deeds: [] };
@@ -193,7 +193,7 @@ function opening(link: Link): { link: Link; deeds: readonly [{ readonly do: 'ope
 }
 
 function closed<K extends Kind>(link: Link, code: number, chance: number): { link: Link; deeds: readonly Deed<K>[] } {
-  // What the server said before it closed stands, even where the close itself was lost on the way.
+  // The server's last word counts, even where the close itself was lost on the way.
   const said = link.bye === 'elsewhere' ? null : link.bye;
   const end = said ?? ENDS[code];
   link = { ...link, quiet: false };

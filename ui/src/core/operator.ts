@@ -1,4 +1,4 @@
-// The page of operators: what it shows, and the acts of `kozyr admin` that it offers.
+// The page of operators: its contents, and the acts of `kozyr admin` that it offers.
 
 import type {
   OperatorAct,
@@ -24,7 +24,7 @@ export const said = (report: number, count = 1): Promise<Rows<ReportSaid>> =>
   pages(`/api/operator/reports/${report}`, count);
 export const people = (text: string, count = 1): Promise<Rows<OperatorPerson>> =>
   pages(`/api/operator/who?text=${encodeURIComponent(text)}`, count);
-/** What has this id, or this address of its page. */
+/** The thing with this id, or with this address of its page. */
 export const thing = (text: string): Promise<OperatorThing> =>
   ask(`/api/operator/thing?text=${encodeURIComponent(text)}`);
 export const act = async (wanted: OperatorAct): Promise<readonly string[]> =>

@@ -1,4 +1,5 @@
-// What a phone has to tell an event: it is kept until the club has it, and sent under the same id, so that no network loses a line.
+// A phone's messages to an event: each is kept until the club has it, and sent under the same id, so that no network
+// loses a line.
 
 import { ask, Refused } from './api';
 import type { ClubEvent } from '../wire.gen';
@@ -16,12 +17,12 @@ interface Store {
 }
 const KEY = 'kozyr.outbox';
 
-/** What has not been answered yet, the oldest first. */
+/** The unanswered messages, the oldest first. */
 export function letters(store: Store): readonly Letter[] {
   try {
     return JSON.parse(store.getItem(KEY) ?? '[]') as readonly Letter[];
   } catch {
-    return []; // somebody else's text
+    return []; // text of another page
   }
 }
 const keep = (store: Store, some: readonly Letter[]): void => store.setItem(KEY, JSON.stringify(some));
@@ -34,11 +35,11 @@ const drop = (store: Store, id: string): void =>
     letters(store).filter((one) => one.id !== id),
   );
 
-/** What became of a letter: `sent` with the event after it, or `refused` with the club's words. */
+/** The outcome of a letter: `sent` with the event after it, or `refused` with the club's words. */
 export type Outcome =
   { readonly letter: Letter; readonly event: ClubEvent } | { readonly letter: Letter; readonly refused: Refused };
 
-/** Send what waits for an event, one after another, until the signal; a network that is away is tried again after a pause. */
+/** Send the waiting letters of an event, one after another, until the signal; without a network try again after a pause. */
 export async function deliver(
   store: Store,
   event: string,

@@ -1,4 +1,4 @@
-// People over HTTP: what I tell of myself, whom I have played with; and where somebody is, in words.
+// People over HTTP: my told facts, my former partners; and a person's place in words.
 
 import { ask, pages, type Rows } from './api';
 import type { Met, OwnWhere, TellWhere, Where } from '../wire.gen';
@@ -22,7 +22,7 @@ export const byName = (codes: readonly string[], lang: string): readonly (readon
     .map((code) => [code, countryName(code, lang)] as const)
     .sort(([, one], [, other]) => one.localeCompare(other, lang));
 
-/** What time it is in a zone; null, where the browser does not know it. */
+/** The time in a zone; null, where the browser does not know it. */
 export function timeIn(zone: string, lang: string, at: number): string | null {
   try {
     return new Intl.DateTimeFormat(lang, { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(at);

@@ -3,7 +3,7 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Refusal } from '../wire.gen';
 
-/** Words by the code of a refusal. `at` and `at_team` say where it was, with what was wrong there as `{text}`. */
+/** Words by the code of a refusal. `at` and `at_team` name the place, with the refusal there as `{text}`. */
 export type Words = Readonly<Record<string, string>>;
 
 /** A refusal in these words; null: they have none for its code. */

@@ -1,5 +1,5 @@
-// A deal that is over, card by card, whatever the game: hands as they were played, and the cards in the order in which
-// they fell. Nothing of any rules is here.
+// A finished deal of any game, card by card: hands as they were played, and the cards in the order in which they fell.
+// No rules are here.
 
 import { words, type Lang } from './i18n';
 import { cardName } from './speech';
@@ -14,13 +14,13 @@ export interface Frame {
   readonly hands: Readonly<Record<Seat, readonly CardId[]>>;
   /** The trick on the table, its leader first. */
   readonly trick: readonly (readonly [Seat, CardId])[];
-  /** A card of nobody's that leads this trick. */
+  /** A card from no hand that leads this trick. */
   readonly lead: CardId | null;
-  /** Who took the trick that lies there; null: it is not full. */
+  /** The taker of the trick on the table; null: it is not full. */
   readonly winner: Seat | null;
   /** The number of the trick; 0: none yet. */
   readonly nth: number;
-  /** The card that fell last, and from whose hand. */
+  /** The last played card, and its hand. */
   readonly played: readonly [Seat, CardId] | null;
   /** Tricks taken so far. */
   readonly tricks: Readonly<Record<Seat, number>>;
@@ -36,7 +36,7 @@ export function ends({ history }: Pick<Dealt, 'history'>): readonly number[] {
   return history.map((trick) => (sum += trick.cards.length));
 }
 
-/** The deal after so many cards. */
+/** The deal after `card` cards. */
 export function frame(deal: Dealt, card: number): Frame {
   const hands: Record<Seat, readonly CardId[]> = { ...deal.hands };
   const tricks: Record<Seat, number> = Object.fromEntries(Object.keys(hands).map((seat) => [seat, 0]));

@@ -9,7 +9,7 @@ export type Page =
   | { readonly is: 'fair'; readonly id: string | null; readonly deal: number | null }
   /** My account. */
   | { readonly is: 'me' }
-  /** What somebody has played; null: I myself. */
+  /** A player's matches; null: my own. */
   | { readonly is: 'player'; readonly who: string | null }
   | { readonly is: 'conduct' }
   /** The director's desk; the case is in the hash, and stays in the browser. */
@@ -22,7 +22,7 @@ export type Page =
   | { readonly is: 'words' }
   /** Tokens for my own programs. */
   | { readonly is: 'programs' }
-  /** For operators of the club alone; the club has nothing to say to anybody else. */
+  /** For operators of the club alone; all others get "not found". */
   | { readonly is: 'operator' }
   /** A sheet that a real table keeps; null: begin one, or open one of mine. */
   | { readonly is: 'keep'; readonly id: string | null }
@@ -42,9 +42,9 @@ export type Page =
   /** A lesson with the coach. */
   | { readonly is: 'lesson'; readonly game: string; readonly name: string }
   | { readonly is: 'cups' }
-  /** What there is to learn. */
+  /** The list of lessons. */
   | { readonly is: 'learn' }
-  /** What an arbiter uses, and who keeps a score. */
+  /** Tools of arbiters and scorers. */
   | { readonly is: 'arbiter' }
   | { readonly is: 'lost' };
 
@@ -164,7 +164,7 @@ export type Heading = keyof typeof HEADINGS;
 
 /**
  * The heading of a page, and the page from which a link leads to it; without the latter the heading's own page has the link.
- * Whoever comes from nowhere goes "back" to that page.
+ * A visitor who came from no page goes "back" to it.
  */
 interface Under {
   readonly heading: Heading;
@@ -201,10 +201,10 @@ export const UNDER: Readonly<Record<Exclude<Page['is'], 'lost'>, Under>> = {
 
 export const headingOf = (page: Page): Heading | null => (page.is === 'lost' ? null : UNDER[page.is].heading);
 
-/** The table, a lesson at it, and what hangs on a wall: no heading stands there. */
+/** The table, a lesson at it, and pages for a wall have no heading. */
 export const bare = ({ is }: Page): boolean => is === 'table' || is === 'lesson' || is === 'wall';
 
-/** Where "back" leads when nobody came from anywhere: to the page that this one belongs to. */
+/** The page of "back" for a visitor who came from no page: the page that this one belongs to. */
 export function above(page: Page): string {
   switch (page.is) {
     case 'deal':

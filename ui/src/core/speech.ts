@@ -1,9 +1,9 @@
-// What every game names alike: cards and laws.
+// Words common to all games: cards and laws.
 
 import { rankOf, suitOf } from './cards';
 import { find, words, type Lang } from './i18n';
 
-/** `семёрка червей`; `whom`: what somebody lays, `семёрку червей`. */
+/** `семёрка червей`; `whom`: the object of an act, `семёрку червей`. */
 export const cardName = (lang: Lang, card: string, whom = false): string => {
   const rank = find(lang, `${whom ? 'rank.whom' : 'rank'}.${rankOf(card)}`) ?? rankOf(card);
   return words(lang)('card', { rank, suit: find(lang, `suit.of.${suitOf(card)}`) ?? '' });

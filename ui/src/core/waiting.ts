@@ -1,4 +1,4 @@
-// A table that gathers: who sits, who has accepted the card, what changed in it since I looked.
+// A table that waits for players: who sits, who has accepted the card, and its changes since my last look.
 
 import type { FromFile, Here, Player, Room, TableInfo, TableTerms } from './wire';
 
@@ -28,7 +28,7 @@ export function places(table: TableInfo, room: Room, here: Here): readonly Place
     });
 }
 
-/** What I may do next; the page has one bright button at a time. */
+/** My next step; the page has one bright button at a time. */
 export type Step = 'sit' | 'full' | 'accept' | 'invite' | 'wait';
 
 export function step(table: TableInfo, all: readonly Place[]): Step {
@@ -39,7 +39,7 @@ export function step(table: TableInfo, all: readonly Place[]): Step {
   return free ? 'invite' : 'wait';
 }
 
-/** The card as somebody reads it: every option by which it differs from its preset, and what is agreed besides. */
+/** The card for a reader: every option that differs from its preset, and the further terms. */
 export interface Card {
   readonly hash: string;
   readonly preset: string;
@@ -64,7 +64,7 @@ export type Change =
 
 export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What is new in a card. Between presets only what differs from them is told, for all else is the preset's. */
+/** The changes of a card. Between presets only the differences from them are told, for the rest is the preset's. */
 export function changes(was: Card, now: Card): readonly Change[] {
   if (was.hash === now.hash) return [];
   const found: Change[] = [];

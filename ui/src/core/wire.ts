@@ -36,21 +36,21 @@ export type {
   Wish as Act,
 } from '../wire.gen';
 
-/** A player as this page calls him; nick: empty on a free chair. */
+/** A player with this page's nickname; nick: empty on a free chair. */
 export type Named = Player & { readonly nick: string };
 
-/** A table whose players are called as this page calls them. */
+/** A table whose players have this page's nicknames. */
 export interface Table extends TableInfo {
   readonly players: readonly Named[];
 }
 
 export type Words = { readonly text: string } | { readonly phrase: string };
 
-/** What a person asks for: an event of the game, the next deal, an act at the table, a word. */
+/** A person's request: an event of the game, the next deal, an act at the table, a word. */
 export type Wish =
   { readonly do: GameEvent } | { readonly next: true } | { readonly act: Act } | { readonly say: Words };
 
-/** What is not in the log: presence, talk, a look at the last trick, a hint. */
+/** Messages outside the log: presence, talk, a look at the last trick, a hint. */
 export type Aside = Here | Chat | LookedBy | Hinted;
 
 /** Seats clockwise from north. */

@@ -1,5 +1,5 @@
-// What a game brings to the table: how its view is read, and its own parts of the screen. The shell (`Table.svelte`)
-// knows nothing else of a game; `ui/src/games.ts` loads a game by its name when somebody sits down to it.
+// A game's part at the table: how its view is read, and its own parts of the screen. The shell (`Table.svelte`) knows
+// nothing else of a game; `ui/src/games.ts` loads a game by its name for its first table.
 
 import type { Component } from 'svelte';
 import type { Key } from '../core/i18n';
@@ -14,7 +14,7 @@ export type IconName = ComponentProps<typeof Icon>['name'];
 /** A table with the client of its game. */
 export type Session<K extends Kind = Kind> = TableSession<K, GameClient<K>>;
 
-/** What the end of a match gets. */
+/** The props of the end of a match. */
 export interface EndProps<K extends Kind> {
   game: Session<K>;
   listed: boolean; // the deals stand beside it already
@@ -24,13 +24,13 @@ export interface EndProps<K extends Kind> {
   leave: () => void;
 }
 
-/** Every part gets the session: what is shown now (`game.view`, `game.chairs`, …) and what can be done (`game.do`). */
+/** Every part gets the session: the shown state (`game.view`, `game.chairs`, …) and the possible acts (`game.do`). */
 export interface Parts<K extends Kind> {
-  /** In the bar at the top: the deal, who deals, the contract. `short`: a phone. */
+  /** In the bar at the top: the deal, the dealer, the contract. `short`: a phone. */
   Line: Component<{ game: Session<K> }>;
-  /** The middle of the table: what lies on it, the words of the auction, the trick (`Trick.svelte` draws it). */
+  /** The middle of the table: the cards there, the words of the auction, the trick (`Trick.svelte` draws it). */
   Centre: Component<{ game: Session<K> }>;
-  /** What waits for me: a `<section data-action={phase or "wait"}>` whose buttons have `data-event` and `data-key`. */
+  /** My choices: a `<section data-action={phase or "wait"}>` whose buttons have `data-event` and `data-key`. */
   Action: Component<{ game: Session<K> }>;
   /** My own cards (`Hand.svelte`), or why I have none. */
   Mine: Component<{ game: Session<K> }>;
@@ -38,17 +38,17 @@ export interface Parts<K extends Kind> {
   Open?: Component<{ game: Session<K>; chair: ReturnType<Reading<K>['chairs']>[number] }>;
   /** Before the first deal: the draw for seats and the deal. It calls `done`. */
   Lot?: Component<{ game: Session<K>; done: () => void }>;
-  /** What people ask of each other by a custom of this game: a `<section>` each (`Notices.svelte`). */
+  /** Questions between people by a custom of this game: a `<section>` each (`Notices.svelte`). */
   Customs?: Component<{ game: Session<K> }>;
   /** A deal that has just ended. */
   Result: Component<{ game: Session<K>; last: K['last'] }>;
-  /** The match is over: who won what (`Ending.svelte`). */
+  /** The end of the match, with its winner (`Ending.svelte`). */
   End: Component<EndProps<K>>;
   /** The score; `bare`: its title stands elsewhere. `open` is called with the number of a deal to look at. */
   Sheet: Component<{ game: Session<K>; bare?: boolean; open: (deal: number, of?: unknown) => void }>;
   /** A list of the deals that are over. */
   Deals: Component<{ game: Session<K>; open: (deal: number) => void }>;
-  /** An older deal in a dialog: `of` is what `Sheet` gave to `open`. */
+  /** An older deal in a dialog: `of` is the value that `Sheet` gave to `open`. */
   Deal: Component<{ game: Session<K>; number: number; of?: unknown }>;
 }
 
@@ -76,5 +76,5 @@ export interface GameClient<K extends Kind = Kind> extends Reader<K> {
   nth?(last: K['last'], sheet: K['sheet']): number;
 }
 
-/** A game's client, its own types forgotten: the shell hands back only what the game itself has put on the wire. */
+/** A game's client without its own types: the shell hands back only values that the game itself has put on the wire. */
 export const define = <K extends Kind>(client: GameClient<K>): GameClient => client as unknown as GameClient;

@@ -1,11 +1,11 @@
-// The line to one table as its page sees it: how it is, and what I asked for that has not been answered and shown yet.
+// The line to one table for its page: its state, and my requests that are not answered and shown yet.
 
 import { connect, type Connection, type Listener } from '../core/connection';
 import { start, type Link } from '../core/link';
 import type { Kind, Nak, ToServer, Wish } from '../core/wire';
 
 interface Hears<K extends Kind> extends Pick<Listener<K>, 'show' | 'enter'> {
-  /** The club refused. wish: what; null: it is not known. tries: how often it had been asked before. */
+  /** The club refused. wish: the request; null: it is unknown. tries: how often it had been sent before. */
   refused(nak: Nak, wish: Wish | null, tries: number): void;
 }
 
@@ -13,14 +13,14 @@ export class TableConnection<K extends Kind> {
   link = $state.raw<Link>(start);
   /** A socket of the club, which can break and come back. */
   readonly live: boolean = true;
-  /** Waiting for the answer to what I have just done. */
+  /** Waiting for the answer to my last act. */
   sent = $state(false);
-  /** What I did last, and when the club took it. */
+  /** My last act, and when the club took it. */
   done = $state.raw<{ readonly type: string; readonly at: number } | null>(null);
   #line: Connection | null = null;
   #asked: readonly { readonly id: string; readonly wish: Wish; readonly tries: number }[] = [];
   #shown = 0; // the last entry of the log on the screen
-  #due = 0; // the entry of what I did, once the club has said so
+  #due = 0; // the entry of my act, once the club has named it
 
   get open(): boolean {
     return this.#line !== null;
@@ -45,14 +45,14 @@ export class TableConnection<K extends Kind> {
 
   close(): void {
     this.#line?.close();
-    this.#line = null; // what is still on its way finds nobody
+    this.#line = null; // messages on their way are dropped
   }
 
   ask(wish: Wish, tries = 0): void {
     if (this.#line) this.#asked = [...this.#asked, { id: this.#line.wish(wish), wish, tries }];
   }
 
-  /** Ask for what changes the play: until it is on the screen nothing else is done. */
+  /** Send a request that changes the play: until it is on the screen no other is sent. */
   play(wish: Wish, tries = 0): void {
     this.sent = true;
     this.ask(wish, tries);

@@ -1,5 +1,5 @@
-// Fair dealing at one table (docs/fair.md): my shares are given without being asked, and every reveal is held against
-// what this browser has seen.
+// Fair dealing at one table (docs/fair.md): my shares are given without a click, and every reveal is checked against
+// this browser's notes.
 
 import { nonce as draw, nonceHash, verify, type Verdict } from '../core/fair';
 import { due, keepDrawer, noted, put, readDrawer, seal, seen, unseal, type Drawer } from '../core/table/fairness';
@@ -7,7 +7,7 @@ import type { Act, Fair } from '../core/wire';
 import type { Reveal } from '../wire.gen';
 
 export class FairDealing {
-  /** The last deal that could be verified, and what came of it. */
+  /** The last deal that could be verified, and the verdict. */
   verdict = $state.raw<{ readonly deal: number; readonly verdict: Verdict } | null>(null);
   #table: string;
   #act: (act: Act) => void;
@@ -28,14 +28,14 @@ export class FairDealing {
     return drawer;
   }
 
-  /** A deal is being shuffled: give what I am to give now. chair: mine; null: I only watch. */
+  /** A deal is being shuffled: give my next share. chair: mine; null: I only watch. */
   async share(fair: Fair, chair: number | null): Promise<void> {
     const { deal, commitment } = fair;
     if (deal === null || commitment === null) return; // before the first one
     const drawer = this.#keep(noted(this.#drawer, fair));
     const held = drawer[deal];
     const give = due(fair, chair, held);
-    if (give === null || !('subtle' in crypto)) return; // without a safe line nobody here can make a hash: away
+    if (give === null || !('subtle' in crypto)) return; // without a safe line the browser makes no hash: the player counts as away
     if (give.give === 'nonce') return this.#act(unseal(deal, give.nonce));
     const { player } = give;
     const again = held?.commitment === commitment && held.player === player;

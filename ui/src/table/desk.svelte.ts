@@ -1,4 +1,4 @@
-// What lies over the table on this page, one thing at a time, and what the keys do.
+// The panels and dialogs over the table on this page, one at a time, and the keys.
 
 import type { Query } from '../core/table/reading';
 import { settings } from '../settings.svelte';
@@ -23,7 +23,7 @@ const QUERIES: Readonly<Record<string, Query>> = {
 
 export class Desk {
   opened = $state<Opened | null>(null);
-  /** An older deal that is looked at. of: what the score was asked about. */
+  /** An open older deal. of: the part of the score that asked for it. */
   deal = $state.raw<{ readonly number: number; readonly of: unknown } | null>(null);
   /** This person plays by keys, as far as the page can tell. */
   byKey = false;
@@ -37,17 +37,17 @@ export class Desk {
     this.#keys = keys;
   }
 
-  /** What the game can slide over the table now. */
+  /** The panels that the game can slide over the table now. */
   readonly panels = $derived.by(() => this.#client.panels.filter((panel) => panel.on(this.#game)));
   readonly panel = $derived(this.panels.find(({ id }) => this.opened === `game:${id}`));
 
-  /** Nobody can play at it now (`Cover.svelte`). */
+  /** Play is impossible now (`Cover.svelte`). */
   readonly covered = $derived.by(() => {
     const { connection, table, room } = this.#game;
     return connection.link.phase === 'elsewhere' || table?.frozen === true || room?.state === 'adjourned';
   });
 
-  /** There is somebody to talk to. */
+  /** There are people to talk to. */
   readonly social = $derived.by(() => {
     const { table, here } = this.#game;
     const others = table?.players.some(({ bot, chair }) => bot === null && chair !== table.chair) ?? false;
@@ -61,7 +61,7 @@ export class Desk {
   });
 
   #explain: (() => boolean) | null = null;
-  /** From then on G explains what has the focus (`Slip.svelte`); what it returns ends that. */
+  /** From then on G explains the focused element (`Slip.svelte`); the returned function ends that. */
   readonly explains = (deed: () => boolean): (() => void) => {
     this.#explain = deed;
     return () => void (this.#explain = null);
@@ -72,7 +72,7 @@ export class Desk {
   readonly toggle = (what: Opened): void => void (this.opened = this.opened === what ? null : what);
   readonly show = (number: number, of?: unknown): void => void (this.deal = { number, of });
 
-  /** The others are told who looks at the last trick (PE-5.4.9). */
+  /** Tell the others that I look at the last trick (PE-5.4.9). */
   readonly look = (): void => {
     if (this.#game.table?.role !== 'player') return;
     this.toggle('last');
@@ -103,7 +103,7 @@ export class Desk {
     if (this.#answers(event)) event.preventDefault();
   };
 
-  /** Do what the key does; false: nothing. */
+  /** Carry out a key; false: it has no act. */
   #answers({ code, key, shiftKey }: KeyboardEvent): boolean {
     const query = shiftKey ? QUERIES[code] : undefined;
     const own = this.panels.find((panel) => panel.key === code);
@@ -121,7 +121,7 @@ export class Desk {
     return true;
   }
 
-  /** Who plays by keys goes on by keys: what waits for him gets the focus when nothing else has it. */
+  /** A player by keys goes on by keys: the waiting choice gets the focus when no other element has it. */
   follow(): void {
     if (!this.byKey || document.activeElement !== document.body) return;
     if (this.#game.plays !== null) this.#keys.go('open hand', 'hand');

@@ -1,4 +1,4 @@
-// Cards come from their player and go to whoever took the trick.
+// Cards come from their player and go to the taker of the trick.
 import type { TransitionConfig } from 'svelte/transition';
 import type { Side } from '../core/table/reading';
 import { motion } from '../settings.svelte';

@@ -1,5 +1,5 @@
-// The keys of the table. A part of the page says what a key does while that part is there, and where the focus may go;
-// nothing on the page is searched for.
+// The keys of the table. A part of the page gives a key an act while that part is there, and names the places for the
+// focus; nothing on the page is searched for.
 
 import { getContext, setContext } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
@@ -38,7 +38,7 @@ export class Keyboard {
     return (element) => this.#known(`place ${name}`, () => of(element)?.focus());
   }
 
-  /** Do what this key does; false: nothing here answers to it. */
+  /** Carry out this key; false: it has no act here. */
   press(code: string): boolean {
     return this.#do(`key ${code}`);
   }
@@ -49,7 +49,7 @@ export class Keyboard {
   }
 }
 
-/** The action bar: what is asked there gets the focus. */
+/** The action bar: its first button gets the focus. */
 export const answers = (keys: Keyboard): Attachment<HTMLElement> =>
   keys.place('answer', (bar) => bar.querySelector('button'));
 

@@ -1,4 +1,4 @@
-// The time in seconds that go by, for whatever counts them on the page; it runs only while somebody looks.
+// The passing time in seconds, for counters on the page; it runs only while the page shows one.
 
 import { createSubscriber } from 'svelte/reactivity';
 

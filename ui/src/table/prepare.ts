@@ -5,7 +5,7 @@ import { settings, t } from '../settings.svelte';
 import type { Session } from './client';
 import type { Kind } from '../core/wire';
 
-/** Whether a card may be prepared now: somebody else is to lay one. */
+/** Whether a card may be prepared now: another player is to lay one. */
 export function mayPrepare<K extends Kind>({ view, mine, table, judged }: Session<K>): boolean {
   return (
     settings.prepare && !judged && view?.phase === 'play' && view.seat !== null && !mine && table?.role === 'player'

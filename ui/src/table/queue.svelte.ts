@@ -1,9 +1,9 @@
-// What came is shown one after another, at a pace that eyes can follow; whoever acts has seen enough.
+// News are shown one after another, at a pace that eyes can follow; a player who acts has seen enough.
 
 import { settings } from '../settings.svelte';
 
 const PACE = { calm: 1, quick: 0.4, instant: 0 } as const;
-/** By how much what is shown stays shorter, as this person wants it; 0: nothing stays. */
+/** The factor by which this person shortens the pauses; 0: no pauses. */
 export const pace = (): number => PACE[settings.pace];
 
 export class Queue<E> {
@@ -41,7 +41,7 @@ export class Queue<E> {
     } else if (!this.#held()) this.advance();
   }
 
-  /** What is shown has been seen: the next thing, if there is one. */
+  /** Go on to the next news, if there are any. */
   skip(): void {
     if (this.#timer === undefined) return;
     clearTimeout(this.#timer);

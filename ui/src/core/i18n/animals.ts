@@ -1,4 +1,4 @@
-// What a guest is called who gave no name: the club writes `Guest Lynx`, each page the words of its language.
+// The name of a guest who gave none: the club writes `Guest Lynx`, each page the words of its language.
 
 import { MESSAGES, find, type Lang } from '.';
 
@@ -6,7 +6,7 @@ const NAME = /^Guest(?: ([A-Z][a-z]+)(?: (\d+))?)?$/;
 
 const known = (animal: string): boolean => Object.values(MESSAGES).some((words) => `animal.${animal}` in words);
 
-/** Whether the club gave this name, or nobody has given one. */
+/** Whether the club gave this name, or there is none. */
 export const nameless = (nick: string): boolean => {
   const found = NAME.exec(nick);
   return nick === '' || (found !== null && (found[1] === undefined || known(found[1])));

@@ -47,7 +47,7 @@ interface WordFile {
 }
 type Messages = Readonly<Record<string, string>>;
 
-/** What has been loaded: all messages, and the options by game; the club's own under an empty name. */
+/** The loaded words: all messages, and the options by game; the club's own under an empty name. */
 export const MESSAGES: Record<Lang, Messages> = {};
 export const OPTIONS: Record<Lang, Readonly<Record<string, Options>>> = {};
 
@@ -56,7 +56,7 @@ const pages = import.meta.glob<object>('./*/{announce,conduct,desk,hall,learn,le
   import: 'default',
 });
 
-/** Make the words of a language ready: before the page is drawn, and when somebody chooses another. Rejects if they cannot be fetched. */
+/** Load the words of a language: before the page is drawn, and when another is chosen. Rejects if they cannot be fetched. */
 export async function load(lang: Lang): Promise<void> {
   if (lang in MESSAGES) return;
   const own = Object.entries(files).filter(([path]) => path.startsWith(`./${lang}/`));
@@ -119,7 +119,7 @@ export function preferred(languages: readonly string[]): Lang {
 
 const option = (lang: Lang, game: string, name: string) => OPTIONS[lang]?.[game]?.[name] ?? OPTIONS[lang]?.['']?.[name];
 
-/** What an option of a game's terms is called; its code if we have no word for it yet. */
+/** The name of an option of a game's terms; its code if there is no word for it yet. */
 export const optionName = (lang: Lang, game: string, name: string): string => option(lang, game, name)?.[0] ?? name;
 
 /** A value of an option in words. */

@@ -1,4 +1,4 @@
-// What people did at the table, told to everybody else at it.
+// People's acts at the table, told to the others there.
 
 import { find, words, type Key, type Lang } from '../i18n';
 import type { Done, Table, Watcher, What } from '../wire';
@@ -8,7 +8,7 @@ export interface Told {
   readonly bad: boolean;
 }
 
-/** What is proposed, as a sentence: «Отложить пульку». */
+/** A proposal as a sentence: «Отложить пульку». */
 export function proposed(lang: Lang, table: Table, what: What, nick: string | null): string {
   const t = words(lang, table.game);
   if (what.kind !== 'hand_over' && what.kind !== 'call_bot') return t(`propose.${what.kind}`);

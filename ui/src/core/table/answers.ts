@@ -1,10 +1,10 @@
-// What every game answers alike to somebody who does not see the table.
+// Answers common to all games for a person who does not see the table.
 
 import { find, words } from '../i18n';
 import { cardName, cardNames } from '../speech';
 import type { ClosedTrick, Query, Scene } from './reading';
 
-/** The answer about my hand, the trick, the last one, whose turn it is. named: what a seat is called. */
+/** The answer about my hand, the trick, the last one, or the seat on turn. named: the name of a seat. */
 export function answered(
   query: Query,
   { lang, after: view }: Pick<Scene, 'lang' | 'after'>,

@@ -1,11 +1,11 @@
-// My share in a deal (docs/fair.md): a hash, then the nonce, given without being asked; and what this browser has seen
-// of it, kept so that the reveal can be held against it.
+// My share in a deal (docs/fair.md): a hash, then the nonce, given without a click; and this browser's notes of the
+// deal, kept to check the reveal.
 
 import type { Share } from '../../wire.gen';
 import type { Seen } from '../fair';
 import type { Act, Fair } from '../wire';
 
-/** What I know of one deal. */
+/** My notes of one deal. */
 export interface Kept {
   readonly player: string;
   readonly nonce: string;
@@ -17,7 +17,7 @@ export type Drawer = Readonly<Record<number, Kept>>; // by deal
 
 const KEEP = 60; // deals of one table
 
-/** What I am to give now: nothing, a hash (of a nonce drawn by `draw`), or the nonce that I kept. */
+/** My next share: none, a hash (of a nonce drawn by `draw`), or the kept nonce. */
 export type Due =
   { readonly give: 'hash'; readonly player: string } | { readonly give: 'nonce'; readonly nonce: string };
 
@@ -33,12 +33,12 @@ export function due(fair: Fair, chair: number | null, kept: Kept | undefined): D
 export const seal = (deal: number, hash: string): Act => ({ act: 'seal', deal, hash });
 export const unseal = (deal: number, nonce: string): Act => ({ act: 'nonce', deal, nonce });
 
-/** What the drawer holds once this has been seen. */
+/** The drawer after a new sight of the deal. */
 export function noted(drawer: Drawer, fair: Fair): Drawer {
   if (fair.deal === null) return drawer;
   const mine = drawer[fair.deal];
   if (!mine) return drawer;
-  // Who has given no hash yet may still give one; what has been shown must not change.
+  // A player without a hash may still give one; shown values must not change.
   const shares = fair.shares.filter(({ hash }) => hash !== null);
   return {
     ...drawer,
@@ -51,7 +51,7 @@ export function put(drawer: Drawer, deal: number, kept: Kept): Drawer {
   return Object.fromEntries(held.slice(0, KEEP));
 }
 
-/** What this browser can hold against a reveal. */
+/** The notes with which this browser checks a reveal. */
 export function seen(kept: Kept | undefined): Seen {
   if (!kept) return {};
   const { commitment, shares, player, nonce } = kept;
@@ -67,7 +67,7 @@ export function readDrawer(store: Pick<Storage, 'getItem'>, table: string): Draw
     const found: unknown = JSON.parse(store.getItem(place(table)) ?? '{}');
     return typeof found === 'object' && found !== null ? (found as Drawer) : {};
   } catch {
-    return {}; // what another version kept, or a browser that keeps nothing
+    return {}; // notes of another version, or a browser that keeps none
   }
 }
 

@@ -1,4 +1,4 @@
-// Who is at a table, or was in a deal that is over.
+// The people at a table, or of a deal that is over.
 
 import type { Named } from '../wire';
 
@@ -8,6 +8,6 @@ export interface People {
   readonly players: readonly Named[]; // named as this page calls them
 }
 
-/** What a player is called, by the name on the sheet; the name itself where nobody has it. */
+/** The nickname of a player, by the name on the sheet; the name itself where no player has it. */
 export const nickOf = (people: Pick<People, 'players'>, name: string | null | undefined): string =>
   people.players.find((one) => one.name === name)?.nick ?? name ?? '';

@@ -1,11 +1,11 @@
-// Who is here. The club says since when a chair is empty by its own clock; what happens before our eyes we time by ours.
+// The people here. The club's clock says since when a chair is empty; changes that we see are timed by our clock.
 
 import type { Here } from '../wire';
 
 /** By chair: empty since, by this page's clock, ms. */
 export type Away = Readonly<Record<number, number>>;
 
-/** Who is away now. before: what we knew; null: we have just come, and must believe the club's clock. */
+/** The absent players now. before: our last knowledge; null: we have just come, and must believe the club's clock. */
 export function away(known: Away, here: Here, before: Here | null, now: number): Away {
   return Object.fromEntries(
     Object.entries(here.since).map(([chair, since]) => {

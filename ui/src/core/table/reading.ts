@@ -1,4 +1,4 @@
-// What the table asks of a game: how its view is read. Pure functions over what came on the wire; no rule is computed.
+// The table's questions to a game: how its view is read. Pure functions of the wire's data; no rule is computed.
 
 import type { Lang } from '../i18n';
 import type { Kind, Said, Table } from '../wire';
@@ -6,10 +6,10 @@ import type { Kind, Said, Table } from '../wire';
 /** Where a chair stands on the screen. */
 export type Side = 'me' | 'left' | 'top' | 'right' | 'topleft' | 'topright';
 
-/** A player, or a hand, at his place. */
+/** A player, or a hand, at a place. */
 export interface Chair {
   readonly key: string;
-  readonly name: string | null; // on the sheet; null: a hand that is nobody's
+  readonly name: string | null; // on the sheet; null: a hand without a player
   readonly nick: string;
   readonly bot: string | null;
   readonly seat: string | null; // in this deal; null: waits
@@ -17,13 +17,13 @@ export interface Chair {
   readonly me: boolean;
   readonly dealer: boolean;
   readonly sits: boolean; // no cards in this deal
-  readonly acts: boolean; // we wait for him
+  readonly acts: boolean; // whether the table waits for this chair
   readonly tricks: number | null;
   readonly count: number; // cards held
   readonly cards: readonly string[] | null; // a hand that lies open, or mine
 }
 
-/** What stands on a plate besides: the last word, shown as text with suit signs, and what he is in this deal. */
+/** Further marks of a plate: the last word, shown as text with suit signs, and the player's role in this deal. */
 export interface Marks {
   readonly word: string | null;
   readonly role: string | null;
@@ -33,10 +33,10 @@ export interface Marks {
 export interface ClosedTrick {
   readonly cards: readonly (readonly [seat: string, card: string])[];
   readonly winner: string;
-  readonly talon?: string | null; // a card of nobody's that led
+  readonly talon?: string | null; // a card from no hand that led
 }
 
-/** A moment, told to somebody. */
+/** A moment, for a listener. */
 export interface Scene<K extends Kind = Kind> {
   readonly lang: Lang;
   readonly table: Table; // its players are called as this page calls them
@@ -51,7 +51,7 @@ export interface Line {
   readonly struck?: boolean; // a ruling has taken it back
 }
 
-/** What somebody who does not see the table may ask at any time; the keys are the shell's. */
+/** Questions of a person who does not see the table; the keys are the shell's. */
 export type Query = 'hand' | 'trick' | 'last' | 'score' | 'contract' | 'turn';
 
 export interface Reading<K extends Kind = Kind> {
@@ -72,7 +72,7 @@ export interface Reading<K extends Kind = Kind> {
   lastTrick(view: K['view'] | null, last: K['last'] | null): ClosedTrick | null;
   /** An event as a line to hear (`said`) or to read (`shown`); empty if nothing is to be said. */
   say(scene: Scene<K>, said: Said<K>, written?: 'said' | 'shown'): string;
-  /** What is to be said besides: cards that came to light, my turn, the end of the deal. */
+  /** Further news to say: cards that came to light, my turn, the end of the deal. */
   aside(scene: Scene<K>): string;
   /** The running deal in lines. */
   lines(scene: Scene<K>, log: readonly Said<K>[]): readonly Line[];
@@ -80,11 +80,11 @@ export interface Reading<K extends Kind = Kind> {
   answer(query: Query, scene: Scene<K>, sheet: K['sheet']): string;
   /** The cards of a deal as docs/fair.md writes them (its point 11), to hold against the reveal. */
   dealt?(last: K['last']): string;
-  /** Types of events that may be offered at any time: they are sent again if a card of somebody else came first. */
+  /** Types of events that may be offered at any time: they are sent again if another player's card came first. */
   readonly anytime: ReadonlySet<string>;
-  /** How long what an event has brought to light stays before the next thing is shown, ms; a tap on the cloth ends it. */
+  /** How long cards brought to light stay before the next step is shown, ms; a tap on the cloth ends it. */
   stays?(before: K['view'] | null, after: K['view'] | null): number;
-  /** Cards that are marked where they lie in an open hand: everybody has seen where they came from. */
+  /** Cards that are marked in an open hand: all have seen their origin. */
   marked?(view: K['view']): readonly string[];
   /** The buttons that do an event, by their `data-event`, so that a hint can mark them; without it the event's type. */
   buttons?(event: K['event']): readonly string[];

@@ -1,4 +1,4 @@
-// Whose move the table waits for, and for how long already: the ring around his plate.
+// The player on move, and the time of the wait so far: the ring around the plate.
 
 import type { TableTerms } from '../wire';
 import type { Turn } from '../../wire.gen';
@@ -16,11 +16,11 @@ export interface Ring {
   readonly out: boolean;
 }
 
-/** Without a clock nobody sees how long a move takes until then; at the end of the ring the others may act. */
+/** Without a clock the length of a move does not show before that; at the end of the ring the others may act. */
 const SOON_MS = 20_000;
 const LONG_MS = 120_000;
 
-/** The club's clock as this page has it. What happens before our eyes we time by ours; before: what we knew. */
+/** The club's clock on this page. Changes that we see are timed by our clock; before: our last knowledge. */
 export function clocked(turn: Turn | null, before: Clocked | null, live: boolean, now: number): Clocked | null {
   if (turn === null) return null;
   const same = before?.turn.chair === turn.chair && before.turn.since === turn.since;

@@ -1,4 +1,4 @@
-// Cards in words: «7ч», «туз пик», "queen of hearts", "дама". Typed by people who do not see the table, or will not aim.
+// Cards in words: «7ч», «туз пик», "queen of hearts", "дама". For people who do not see the table, or prefer to type.
 
 import { LANGS, LANGUAGES, MESSAGES, find } from '../i18n';
 
@@ -11,7 +11,7 @@ export type Typed =
 const RANKS = '23456789TJQKA';
 const SUITS = 'SHDC';
 
-// One letter and signs, in every language at once; what is ambiguous («т»: туз or трефа) its place decides.
+// One letter and signs, in every language at once; the place decides ambiguous ones («т»: туз or трефа).
 const SIGNS: Readonly<Record<string, string>> = { '♠': 'S', '♥': 'H', '♦': 'D', '♣': 'C', '♤': 'S', '♡': 'H', '♢': 'D', '♧': 'C' }; // prettier-ignore
 const letters = (kind: 'suits' | 'ranks'): Readonly<Record<string, string>> =>
   Object.assign({}, ...[...LANGUAGES.values()].map((one) => one[kind])) as Record<string, string>;
