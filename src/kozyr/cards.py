@@ -116,7 +116,7 @@ class Card(Enum):
 
 CARDS: Final = tuple(Card)  # by index
 
-# What people type: Russian and Ukrainian honours, the ten in two digits, suit signs (P-1.3.5).
+# Other spellings of people: Russian and Ukrainian honours, the ten in two digits, suit signs (P-1.3.5).
 _SUITS: Final = {s.value: s for s in Suit} | {s.sign: s for s in Suit}
 _RANKS: Final = {r.value: r for r in Rank} | {
     "10": Rank.TEN,

@@ -16,7 +16,7 @@ from kozyr import __version__
 def main(argv: list[str] | None = None) -> int:
     """Run a command; returns the exit status."""
     words = sys.argv[1:] if argv is None else argv
-    if words == ["--version"]:  # what reads a command line takes longer to load than this may take
+    if words == ["--version"]:  # the parser takes longer to load than this answer may
         return _version()
     status: int = import_module("kozyr.verbs.line").run(words)
     return status
@@ -26,7 +26,7 @@ def _version() -> int:
     try:
         print(f"kozyr {__version__}", flush=True)
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # or Python would complain of what is still in the buffer
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # or Python would complain of the rest of the buffer
         print(f"standard output: {error.strerror}", file=sys.stderr)
         return 2
     return 0

@@ -103,8 +103,8 @@ class Layout(msgspec.Struct, frozen=True):
     def parse(cls, text: str) -> Layout:
         """Read ``N:hand hand hand hand + S8 DJ``, clockwise from the seat named.
 
-        ``-`` is a hidden or absent hand; seats not written are absent. A card may stand only once. A hand may be
-        written in two parts, ``six/three``: what came before the auction, and what came after it.
+        ``-`` is a hidden or absent hand; seats not written are absent. A card may come only once. A hand may be
+        written in two parts, ``six/three``: the cards before the auction, and those after it.
 
         Raises:
             ValueError: where and why the text is no deal.
@@ -163,7 +163,7 @@ class Layout(msgspec.Struct, frozen=True):
         return self.hands[seat.position]
 
     def owner(self, card: Card) -> Seat | None:
-        """The seat whose hand has this card; None: no hand that is known has it."""
+        """The seat whose hand has this card; None: no known hand has it."""
         found = (seat for seat, hand in zip(SEATS, self.hands, strict=True) if hand is not None and card in hand)
         return next(found, None)
 
@@ -223,10 +223,9 @@ def deal_number(layout: Layout, pack: Pack, seats: tuple[Seat, ...]) -> int:
 def fair_deal(key: bytes, label: str, pack: Pack, seats: tuple[Seat, ...]) -> Layout:
     """A uniform deal from a secret key: HMAC-SHA-256 as a stream, rejection, then the numbering.
 
-    key: at least 16 secret bytes; the same key and label give the same deal for ever.
-    label: names what is dealt (table and deal number), so that one key serves many deals.
-    The order of the rest is drawn as well, since in preferans the talon's first card leads. So is the part of a hand that
-    comes before the auction.
+    key: at least 16 secret bytes; the same key and label give the same deal for ever. label: names the deal (table
+    and deal number), so that one key serves many deals. The order of the rest is drawn as well, since in preferans
+    the talon's first card leads. So is the part of a hand that comes before the auction.
 
     Raises:
         ValueError: the key is shorter than 16 bytes.
@@ -251,7 +250,7 @@ def fair_deal(key: bytes, label: str, pack: Pack, seats: tuple[Seat, ...]) -> La
 
 
 def _drawn(key: bytes, label: str, bound: int) -> int:
-    """A uniform number below the bound, from a key and what it is drawn for."""
+    """A uniform number below the bound, from a key and a label."""
     size = bound.bit_length()
     block = 0
     while True:
@@ -265,7 +264,7 @@ def _drawn(key: bytes, label: str, bound: int) -> int:
 
 
 def _in_order(order: int, cards: Iterable[Card], wanted: int) -> tuple[Card, ...]:
-    """So many of the cards one after another, as a number below the product of the choices says it."""
+    """`wanted` of the cards, one after another; `order`: a number below the product of the choices."""
     heap = list(cards)
     found: list[Card] = []
     for _ in range(wanted):
@@ -285,15 +284,15 @@ class Share(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A player's share of a deal: the part in shuffling and cutting the pack (P-3.2.3, P-3.2.5)."""
 
     player: str
-    """His name at the table."""
+    """The player's name at the table."""
     hash: str | None = None
-    """The hash of the nonce (`nonce_hash`), given before anybody's nonce was known. None: the player was away."""
+    """The hash of the nonce (`nonce_hash`), given before any nonce was known. None: the player was away."""
     nonce: str | None = None
     """The nonce, 16 to 64 bytes as hexadecimal. None: the player was away, or withheld it."""
 
 
 class Reveal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All that went into a deal, published once it is over, so that anybody can deal it again."""
+    """All sources of a deal, published once it is over, so that it can be dealt again."""
 
     v: str
     """The version of the method."""
@@ -342,7 +341,7 @@ def nonce_hash(table: str, deal: int, player: str, nonce: bytes) -> str:
 
 
 def share_fault(table: str, deal: int, share: Share) -> str | None:
-    """The fault of a share, if there is one: a nonce must be well formed, and the one that was hashed."""
+    """The fault of a share, if there is one: the nonce must be well formed, and fit the hash."""
     if share.hash is not None and not _HEX64.fullmatch(share.hash):
         return f"the hash of {share.player} is not 64 hexadecimal digits"
     if share.nonce is None:
@@ -431,7 +430,7 @@ def _key(seed: bytes, table: str, deal: int, label: str, shares: tuple[Share, ..
 
 
 class Chance(msgspec.Struct, frozen=True):
-    """The chance of a deal's rulings (docs/fair.md, step 13): what a law leaves to a draw while the deal runs."""
+    """The chance of a deal's rulings (docs/fair.md, step 13): draws that a law asks for while the deal runs."""
 
     key: bytes
 
@@ -448,10 +447,12 @@ class Chance(msgspec.Struct, frozen=True):
         return cls(_key(seed, published.table, published.deal, published.pack, published.shares))
 
     def cards(self, nth: int, among: CardSet, wanted: int) -> tuple[Card, ...]:
-        """So many cards drawn one after another (P-3.2.20); nth: which chance of the deal's rulings it is, from 1.
+        """`wanted` cards drawn one after another (P-3.2.20).
+
+        nth: the number of the draw among the deal's rulings, from 1.
 
         Raises:
-            ValueError: there are not so many cards.
+            ValueError: there are fewer cards.
         """
         if not 0 < wanted <= len(among):
             raise ValueError(f"{wanted} of {len(among)} cards cannot be drawn")
@@ -459,10 +460,10 @@ class Chance(msgspec.Struct, frozen=True):
         return _in_order(number, among, wanted)
 
     def lot(self, nth: int, among: int) -> int:
-        """A lot among so many (P-3.8.5.1b), as a number from 0; nth: as for cards.
+        """A lot below `among` (P-3.8.5.1b), as a number from 0. nth: as for cards.
 
         Raises:
-            ValueError: it is not among two at least.
+            ValueError: `among` is less than two.
         """
         if among < 2:
             raise ValueError("a lot is drawn among two at least")
@@ -483,9 +484,9 @@ def reveal(
 
 
 def reveal_fault(published: Reveal) -> str | None:
-    """Why what was published does not give the cards that were dealt; None: it does.
+    """Why the published sources do not give the dealt cards; None: they do.
 
-    That commitment, hashes and nonces are those which the players saw during the deal is theirs to compare.
+    Players compare the commitment, hashes and nonces themselves with those that they saw during the deal.
     """
     if published.v != FAIR:
         return f"dealt by {published.v[:20]!r}, not by {FAIR}"

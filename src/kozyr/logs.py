@@ -10,6 +10,6 @@ LAST: Final = (
     999_999_999  # the greatest number of an entry: nine digits, as a path, a query and a store's column take it
 )
 
-# The number of an entry that is there, from 1; and a number that is counted, where 0 stands for none.
+# The number of an existing entry, from 1; and a count, where 0 means none.
 EntryNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=LAST)]
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=LAST)]

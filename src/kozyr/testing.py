@@ -1,7 +1,7 @@
 """For tests of Kozyr and of programs built on it: random play, and Hypothesis strategies. Needs `hypothesis`.
 
-An extra that nobody in the package imports. Random play (`walk`, `dealt`) takes a `random.Random`, so that a seed tells
-the whole story; strategies shrink.
+An extra that no module of the package imports. Random play (`walk`, `dealt`) takes a `random.Random`, so that a seed
+repeats it; strategies shrink.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def dealt(pack: Pack, seats: tuple[Seat, ...], chance: random.Random) -> Layout:
 def walk(game: Game, start: Progress, chance: random.Random, offers: float = 0.0) -> Iterator[tuple[Entry, Progress]]:
     """Random legal events until the match is over: each as the log keeps it, with the progress after it.
 
-    offers: how often somebody, not only the actor, makes an offer instead, where there is one.
+    offers: how often any seat, not only the actor, makes an offer instead, where there is one.
     """
     progress, seq = start, 0
     while progress.state is not None:
@@ -89,7 +89,7 @@ def _values(kind: Any, pack: Pack) -> tuple[Any, ...] | None:
 
 
 def universe(game: Game) -> tuple[Event, ...]:
-    """Every event of a game whose fields have an end: all but deals, claims, deeds, amendments and other free forms.
+    """Every event of a game with finitely many values: all but deals, claims, deeds, amendments and other free forms.
 
     Nonsense is among them, as far as it can come over a wire: a bid of all-pass, a discard of one card.
     """
@@ -132,7 +132,7 @@ def layouts(draw: st.DrawFn, pack: Pack = PREFERANS, seats: tuple[Seat, ...] = (
 
 
 def _fits(game: Game, preset: str, changes: dict[str, object], players: int) -> bool:
-    """Whether so many can agree on this and play."""
+    """Whether this number of players can agree on these conventions and play."""
     try:
         game.start(game.agree(preset, changes, players=players), players)
     except ValueError:
@@ -171,9 +171,9 @@ def events(game: Game) -> st.SearchStrategy[Event]:
 def progress(
     draw: st.DrawFn, game: Game, agreed: Conventions | None = None, players: int = 3, deals: int = DEALS
 ) -> Progress:
-    """A match in progress after random legal events: anything from its beginning to its end.
+    """A match in progress after random legal events: at any point from its beginning to its end.
 
-    agreed: the conventions; None: any. deals: at most so many are played to the end.
+    agreed: the conventions; None: any. deals: the most deals that are played to the end.
     """
     if agreed is None:
         agreed = draw(conventions(game, players))

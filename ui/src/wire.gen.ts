@@ -690,7 +690,7 @@ export interface Said<K extends Kind = Kind> {
   readonly struck?: boolean;
 }
 
-/** All that went into a deal, published once it is over, so that anybody can deal it again. */
+/** All sources of a deal, published once it is over, so that it can be dealt again. */
 export interface Reveal {
   /** The version of the method. */
   readonly v: string;
@@ -710,9 +710,9 @@ export interface Reveal {
 
 /** A player's share of a deal: the part in shuffling and cutting the pack (P-3.2.3, P-3.2.5). */
 export interface Share {
-  /** His name at the table. */
+  /** The player's name at the table. */
   readonly player: string;
-  /** The hash of the nonce (`nonce_hash`), given before anybody's nonce was known. null: the player was away. */
+  /** The hash of the nonce (`nonce_hash`), given before any nonce was known. null: the player was away. */
   readonly hash: string | null;
   /** The nonce, 16 to 64 bytes as hexadecimal. null: the player was away, or withheld it. */
   readonly nonce: string | null;
@@ -1673,7 +1673,7 @@ export interface Change {
   readonly by: string;
   /** The kind of change. `join`: a person sits down under this name. `replace`: the person takes over a player's score. `fine`: points on the player's hill by a rule. */
   readonly what: 'join' | 'replace' | 'fine';
-  /** The last one before it. */
+  /** The last deal before the change. */
   readonly deal: number;
   readonly player: string;
   readonly name: string;
@@ -3319,7 +3319,7 @@ export interface Setup {
   readonly players: readonly string[];
   /** The changes to the preset. */
   readonly changes?: Readonly<Record<string, boolean | number | string | null>>;
-  /** The place of the first one, from 0. */
+  /** The place of the first dealer, from 0. */
   readonly dealer?: number;
 }
 
@@ -3763,7 +3763,7 @@ export interface Misdeal {
   readonly type: 'misdeal';
   /** The fault of the deal. */
   readonly fault: 'face_up' | 'pack_short' | 'no_cut' | 'wrong_dealer' | 'direction' | 'batch' | 'talon_place' | 'hands' | 'shuffled' | 'thin_cut';
-  /** How many cards each has, N E S W, where that is it. */
+  /** The number of cards of each seat, N E S W, if that is the fault. */
   readonly sizes?: readonly number[];
   /** The player who dealt instead of the due dealer. */
   readonly by?: string;
@@ -3847,7 +3847,7 @@ export interface PreferansView {
   readonly calls: readonly (readonly [Seat, string])[];
   /** The answers on whist, each with its seat. */
   readonly answers: readonly (readonly [Seat, string])[];
-  /** The bid that stands. */
+  /** The present bid. */
   readonly bid: PreferansContract | null;
   readonly contract: PreferansContract | null;
   readonly declarer: Seat | null;

@@ -152,7 +152,7 @@ def _dealt(setup: Setup, match: AnyMatch, seating: tuple[str, ...], key: bytes, 
 
 
 class BadMatch(ValueError):
-    """A match that cannot be, or a file that is not its own; the message says why."""
+    """An impossible match, or a file of another match; the message says why."""
 
 
 def contest(setup: Setup, deals: int, path: Path | None = None, jobs: int = 1) -> Iterator[Played]:

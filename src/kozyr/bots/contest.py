@@ -19,7 +19,7 @@ class Contest:
     preset: str | None = None
     """The default preset. None: the game's first preset."""
     parties: bool = False
-    """Whole matches can be played, and a score is then the share that is won."""
+    """Whether whole matches can be played; a score is then the won share."""
     systems: tuple[str, ...] = ()
     """The systems of bidding, by name, that `by_bidding` can compare."""
 

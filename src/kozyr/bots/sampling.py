@@ -227,9 +227,9 @@ def weighted(
 
 
 def uncertainty(best: Sequence[float], row: Sequence[float], shares: Sequence[float]) -> float:
-    """The standard error of how far one candidate stands behind another, over the worlds that both have seen.
+    """The standard error of the distance between two candidates, over the worlds that both have seen.
 
-    best, row: what the two bring in each world. shares: the worlds' weights, of any sum.
+    best, row: the worth of the two in each world. shares: the worlds' weights, of any sum.
     """
     pairs = list(zip(shares, best, row, strict=False))
     total = sum(share for share, _, _ in pairs)

@@ -81,9 +81,7 @@ class Play(Event, frozen=True, tag="play"):
 class Deed(Event, frozen=True):
     """An act of a hand that is neither a call nor a card: `kozyr.games.deeds`.
 
-    No rule allows it, so it is always refused.
-
-    A record marks it with `!`, as everything that happened against the rules.
+    No rule allows it, so it is always refused. A record marks it with `!`, as all acts against the rules.
     """
 
     def can(self, state: AnyState, by: Seat | None) -> bool:
@@ -115,7 +113,7 @@ Ev = TypeVar("Ev", bound=Event)
 
 
 def by_token(events: Iterable[Ev]) -> tuple[Ev, ...]:
-    """The events in the ASCII order of their tokens, in which every list of the contract stands."""
+    """The events in the ASCII order of their tokens, which is the order of every list of the contract."""
     return tuple(sorted(events, key=_token))
 
 
@@ -141,7 +139,7 @@ class IllegalEvent(ValueError):
 
 
 class CannotFollow(ValueError):
-    """A log has an event that cannot have happened where it stands.
+    """A log has an event that cannot have happened in its place.
 
     Attributes:
         event: the event. phase: the phase of the deal.
@@ -324,7 +322,7 @@ class Phase(msgspec.Struct, Generic[E_co], frozen=True, gc=False):
         """The phase after an event that is known to be possible: this one changed, or the next.
 
         Raises:
-            CannotFollow: the event is of a kind that the phase takes, and yet nothing can come of it.
+            CannotFollow: the phase takes this kind of event, but this one has no meaning in it.
         """
 
 

@@ -147,7 +147,7 @@ class Misdeal(Deed, frozen=True, tag="misdeal", omit_defaults=True):
     fault: Fault
     """The fault of the deal."""
     sizes: tuple[int, ...] = ()
-    """How many cards each has, N E S W, where that is it."""
+    """The number of cards of each seat, N E S W, if that is the fault."""
     by: str = ""
     """The player who dealt instead of the due dealer."""
 

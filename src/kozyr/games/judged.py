@@ -98,7 +98,7 @@ class Seen(msgspec.Struct, frozen=True):
 
 
 class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
-    """A deal with something that stands over its play."""
+    """A deal with duties, seen cards or tallies."""
 
     dealing: ClassVar[str] = ""  # the deal itself refuses events at the wrong time
     sitting: ClassVar[str] = ""

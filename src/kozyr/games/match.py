@@ -85,7 +85,7 @@ class Match(msgspec.Struct, Generic[S_co], frozen=True):
     """The pulka, the rubber, the party: a fold over outcomes and amendments; frozen."""
 
     over: ClassVar[str]
-    """The rule by which nothing follows a finished one."""
+    """The rule by which nothing follows a finished match."""
     stopping: ClassVar[str]
     """The rule by which a match is broken off by consent."""
     replacing: ClassVar[str]
@@ -99,7 +99,7 @@ class Match(msgspec.Struct, Generic[S_co], frozen=True):
     @property
     @abstractmethod
     def sheet(self) -> msgspec.Struct:
-        """The score as it stands."""
+        """The present score."""
 
     @property
     @abstractmethod

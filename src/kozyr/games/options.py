@@ -88,7 +88,7 @@ class Option(msgspec.Struct, frozen=True):
     most: int | None = None
     """The greatest value of a number."""
     absent: Value | msgspec.UnsetType = msgspec.UNSET
-    """Its value in logs that are older than it; without one every log has the option."""
+    """The option's value in logs older than it; unset: every log has the option."""
     was: tuple[tuple[str | int, Value], ...] = ()
     """Its former values, each with the value of today."""
     ended: tuple[str | int, ...] = ()
@@ -146,7 +146,8 @@ class Conventions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     """
 
     chapters: ClassVar[Mapping[str, tuple[str, ...]]] = {"table": ("table", "card"), "irr": ("irr",)}
-    """The parts of a form by their names, in order, each with its headings; errors and their price stand in the last one."""
+    """The parts of a form by their names, in order, each with its headings; errors and their price are in the last one.
+    """
     elsewhere: ClassVar[Mapping[str, Reader]] = {}
     """The options of the table that this game does not read, with the reader that they wait for."""
     retired: ClassVar[Mapping[str, str | None]] = {}
@@ -176,7 +177,7 @@ class Conventions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
 
 
 class Contradiction(Refused):
-    """Two options that cannot stand together."""
+    """Two options that exclude each other."""
 
     @classmethod
     def between(cls, first: str, second: str, why: str, law: str) -> Self:
@@ -445,7 +446,7 @@ def every(conventions: Conventions, groups: tuple[str, ...]) -> dict[str, object
 def _offered(
     conventions: Conventions, groups: tuple[str, ...], place: Place | None
 ) -> Iterator[tuple[_Declared, object]]:
-    """The options that people are told of, with their values."""
+    """The options that people are shown, with their values."""
     for found in _declared(type(conventions), groups).values():
         if found.option.reader in _READ and (place is None or place in found.option.offered):
             yield found, found.of(conventions)

@@ -4,7 +4,7 @@
 and after it. Every reader of a record, from a replay to an analysis, goes through it.
 
 There are two verbs. `Progress.step` judges a line by the rules of today, for lines that people bring. `Progress.follow`
-takes a line of the club's own log as a fact, and raises only where nothing can come of it.
+takes a line of the club's own log as a fact, and raises only where the line has no meaning.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Entry(msgspec.Struct, frozen=True):
     seat: Seat | None
     event: Event
     forced: bool = False
-    """The event was illegal and happened all the same (a record marks it with `!`)."""
+    """Whether the event was illegal and happened all the same (a record marks it with `!`)."""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -90,9 +90,9 @@ class Progress(msgspec.Struct, frozen=True):
     entries: int = 0
     """How many entries there were."""
     past: tuple[AnyState, ...] = ()
-    """The running deal before each of its entries, so that to take something back is to choose one of them."""
+    """The running deal before each of its entries, to which a ruling can go back."""
     ended: Ended | None = None
-    """The deal before, as long as no cards of the next one have come."""
+    """The deal before, until the cards of the next one come."""
 
     @classmethod
     def start(cls, match: AnyMatch) -> Progress:

@@ -24,7 +24,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     changes: dict[str, bool | int | str | None] = {}
     """The changes to the preset."""
     dealer: Annotated[int, msgspec.Meta(ge=0, le=5)] = 0
-    """The place of the first one, from 0."""
+    """The place of the first dealer, from 0."""
 
 
 class Begun(Setup, frozen=True):

@@ -55,7 +55,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     player's hill by a rule.
     """
     deal: int
-    """The last one before it."""
+    """The last deal before the change."""
     player: str = ""
     name: str = ""
     points: int = 0
@@ -112,11 +112,11 @@ class Custom:
         return ()
 
     def in_turn(self, outcome: Outcome, due: Due) -> bool:  # noqa: ARG002 - as above; the match itself says who deals
-        """Whether the named dealer is the due one; with other facts given, another player may have dealt."""
+        """Whether the named dealer is the due one, or the facts say that another player dealt out of turn."""
         return True
 
     def placed(self, match: AnyMatch, outcome: Outcome) -> Outcome:  # noqa: ARG002 - as above
-        """The facts of a deal as they stand behind those that stand before it."""
+        """The facts of a deal as the match's next deal."""
         return outcome
 
     def entries(self, by: str, marks: Iterable[Mark]) -> tuple[Amendment, ...]:
@@ -172,7 +172,7 @@ class Custom:
 
 
 def custom(game: str) -> Custom:
-    """The way in which this game is kept.
+    """The rules of keeping this game's sheets.
 
     Raises:
         ValueError: there is no such game.

@@ -83,7 +83,7 @@ def judge(at: Kept, seq: int, ts: int, act: AnyAct) -> None:
 
 
 def _standing(at: Kept, seq: int, ts: int, act: AnyAct) -> Kept:
-    """The sheet in which an act stands at once, though it may still wait for consent: an impossible one is refused now."""
+    """The sheet as if the act needed no consent, so that an impossible act is refused now."""
     match act:
         case Write() | Enter():
             outcome = at.outcome(act.outcome) if isinstance(act, Write) else None
@@ -139,7 +139,7 @@ def _why(error: ValueError) -> Refusal:
 
 
 def _sound(at: Kept) -> bool:
-    """Whether the engine could score today all that stands on a sheet."""
+    """Whether today's engine can score the whole sheet."""
     try:
         at.check()
     except ValueError:

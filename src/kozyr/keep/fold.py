@@ -48,7 +48,7 @@ class Ending(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Kept(msgspec.Struct, frozen=True, dict=True):
-    """A kept sheet as it stands."""
+    """The present state of a kept sheet."""
 
     setup: Setup
     seq: int

@@ -79,7 +79,7 @@ T = TypeVar("T", Line, Error, Change)
 
 
 class Written(msgspec.Struct, frozen=True, dict=True):
-    """All that is written on a sheet. changes: newcomers, substitutes, fines of the table, in the order in which they came to stand."""
+    """All lines of a sheet. changes: newcomers, substitutes, fines of the table, in the order of their consents."""
 
     lines: tuple[Line, ...] = ()
     errors: tuple[Error, ...] = ()
@@ -88,7 +88,7 @@ class Written(msgspec.Struct, frozen=True, dict=True):
     # --- lines that count ----------------------------------------------------------------------------------
 
     def line(self, n: int) -> Line | None:
-        """The line of this number that stands, as it counts now. None: there is none."""
+        """The standing line with this number, corrections included. None: there is none."""
         return next((self.counted(line) for line in self.lines if line.n == n and line.state == "stands"), None)
 
     def counted(self, line: Line) -> Line:
@@ -157,7 +157,7 @@ class Written(msgspec.Struct, frozen=True, dict=True):
         return msgspec.structs.replace(self, changes=_put(self.changes, one))
 
     def happened(self, change: Change) -> Written:
-        """With a change that has come to stand, behind the others."""
+        """The sheet with a change to which all have agreed, behind the others."""
         others = (one for one in self.changes if one.n != change.n)
         return msgspec.structs.replace(self, changes=(*others, change))
 

@@ -1,4 +1,4 @@
-"""A fault in a file, by its line: every reader of files tells faults so."""
+"""A fault in a file, by its line, for every reader of files."""
 
 from __future__ import annotations
 

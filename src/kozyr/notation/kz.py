@@ -154,7 +154,7 @@ class _Reader:
         raise AssertionError(f"{word} needs nothing")
 
     def _lexeme(self, found: re.Match[str], deal: tuple[str, int] | None) -> tuple[str, int] | None:
-        """Take one piece of the text; returns a `deal` that waits for its quotes, or a word that is none without the next."""
+        """Take one piece of the text; returns a word that needs the next piece, such as `deal` before its quotes."""
         at = found.start()
         if deal is not None and _split(deal[0])[1] == "deal":
             if found["string"] is None:

@@ -22,7 +22,7 @@ _GAME: Final = "preferans boards"
 
 
 class DealtBoard(NamedTuple):
-    """A board as it lies in its box."""
+    """A board as its box has it."""
 
     number: int
     mark: Seat
@@ -49,7 +49,7 @@ def holders(players: Players, mark: Seat) -> tuple[Seat, ...]:
 
 
 def board_fault(players: Players, board: DealtBoard) -> str | None:
-    """Why a board cannot be one, if so."""
+    """The fault of a board; None: it has none."""
     if players == 3 and board.mark is Seat.W:
         return "W has the talon at three, and is never the first hand (PT-I.3.2)"
     if wrong := miscount(PREFERANS, board.layout, holders(players, board.mark)):
@@ -106,7 +106,7 @@ def write(players: Players, boards: Iterable[DealtBoard], tags: Iterable[tuple[s
     """The text of some boards; `parse` reads it back.
 
     Raises:
-        ValueError: a board that cannot be one.
+        ValueError: an impossible board.
     """
     lines = [f'[Game "{_GAME}"]', f'[Players "{players}"]']
     for name, value in tags:

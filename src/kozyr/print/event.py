@@ -34,7 +34,7 @@ _NO_WISHES: Final = {name: Wanted._field_defaults[name] for name in ("session", 
 
 
 def heeded(sheet: Sheet, wanted: Wanted) -> Wanted:
-    """The same wishes without those that this sheet does not heed: wishes that are then equal give the same paper."""
+    """The wishes that this sheet uses; equal ones give the same paper."""
     heeds = _HEEDS.get(sheet, frozenset())
     return wanted._replace(**{name: value for name, value in _NO_WISHES.items() if name not in heeds})
 

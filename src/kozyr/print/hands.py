@@ -76,7 +76,7 @@ def draw_board(paper: Paper, x: float, y: float, board: BoardRecord, language: L
 
 
 def _ranks(paper: Paper, x: float, y: float, words: str, room: float) -> None:
-    """The ranks of a suit; a long one stands closer together, and if need be in smaller letters."""
+    """The ranks of a suit; a long suit is set closer, and if need be in smaller letters."""
     size = _SIZE
     if width(words, size) > room:
         words = words.replace(" ", "")

@@ -96,7 +96,7 @@ def _long(run: _Run, size: float) -> float:
 
 
 def fitted(words: str, size: float, room: float, *, bold: bool = False) -> str:
-    """A text that is not longer than there is room, with an ellipsis where something was cut off."""
+    """A text that fits the room, with an ellipsis where it was cut."""
     if width(words, size, bold=bold) <= room:
         return words
     kept = words
@@ -106,7 +106,7 @@ def fitted(words: str, size: float, room: float, *, bold: bool = False) -> str:
 
 
 def wrapped(words: str, size: float, room: float, *, bold: bool = False) -> Iterator[str]:
-    """A text in lines that are not longer than there is room; a word that is too long is cut with an ellipsis."""
+    """A text in lines that fit the room; a word that is too long is cut with an ellipsis."""
     for paragraph in words.splitlines():
         line = ""
         for word in paragraph.split():
@@ -202,7 +202,7 @@ class Paper:
         bottom: float = HEIGHT,
         lead: float = 1.35,
     ) -> tuple[str, ...]:
-        """Write a text in as many lines as it takes, the first at y, none below `bottom`; the lines that are left over.
+        """Write a text in as many lines as it takes, the first at y, none below `bottom`; returns the lines left over.
 
         lead: from line to line, in sizes.
         """

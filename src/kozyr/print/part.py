@@ -28,7 +28,7 @@ class Wanted(NamedTuple):
     """The wishes for a sheet."""
 
     session: int = 0
-    """The last one, if 0."""
+    """The number of the session; 0: the last one."""
     place: str = ""
     date: str = ""
     boards: Sequence[BoardRecord] = ()
@@ -40,7 +40,7 @@ class Wanted(NamedTuple):
     at: int | None = None
     """Players at a table, of values."""
     appeal: int | None = None
-    """The entry of a filed one."""
+    """The entry of a filed appeal."""
 
 
 # A sheet of an event: ValueError, if there is nothing to print yet, or no such session, board or appeal.
@@ -64,7 +64,7 @@ def paper_part(game: str) -> PaperPart:
 
 
 def session_of(state: State, wanted: Wanted) -> tuple[int, Session]:
-    """The session that a sheet is of, with its number from 1.
+    """The session of a sheet, with its number from 1.
 
     Raises:
         ValueError: there is no such session.
@@ -77,7 +77,7 @@ def session_of(state: State, wanted: Wanted) -> tuple[int, Session]:
 
 
 def ruled_note(state: State, session: int, board: int, language: Language) -> str:
-    """What was ruled upon a board, for the foot of its sheet: each entrant's number with what stands instead."""
+    """The rulings on a board, for the foot of its sheet: each entrant's number with the score."""
     told = ruled_scores(state, session, board)
     some = "; ".join(f"{who}: {decimals(language, given)}" for who, given in sorted(told.items()))
     return say(language, "by_ruling", some) if some else ""

@@ -139,7 +139,7 @@ def _blocks(paper: Paper, values: Sequence[Value], language: Language) -> None:
 
 
 def _begun(paper: Paper, x: float, y: float, wide: float, title: str) -> float:
-    """The heading of a group of values, or only a line; where the first of them stands."""
+    """Draw the heading of a group of values, or only a line; returns the place of the first value."""
     if title:
         y += 2.5 if y > _BLOCKS else 0
         paper.text(x, y, title, 9, bold=True)

@@ -33,7 +33,7 @@ class SheetPrinter(Protocol):
         """A deal's facts, with stable field names."""
 
     def written(self, before: AnyMatch, after: AnyMatch) -> list[Json]:
-        """The entries that stand on the sheet of a match and did not before."""
+        """The entries that a match's sheet has gained."""
 
     def standing(self, match: AnyMatch) -> Json:
         """The sheet, the result if the match ended now, whether it is over, and the stake of the next deal."""

@@ -105,7 +105,7 @@ class _Session:
         }
 
     def blocks(self, match: Session) -> list[Rows | str]:
-        """A row for each entry, a line where a game ended, then how it stands."""
+        """A row for each entry, a line where a game ended, then the present score."""
         sheet = match.sheet
         rows: Rows = [["deal", "line", "N-S", "E-W", "why"]]
         for at, entry in enumerate(sheet.entries):

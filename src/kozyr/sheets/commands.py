@@ -104,7 +104,7 @@ def _print_json(value: object) -> None:
 
 
 def _column(line: str, error: msgspec.DecodeError) -> int | None:
-    """The column at which JSON breaks off. None: that is not the error."""
+    """The column at which JSON breaks off. None: the error is another one."""
     if isinstance(error, msgspec.ValidationError):
         return None
     found = re.search(r"\(byte (\d+)\)", str(error))
@@ -112,7 +112,7 @@ def _column(line: str, error: msgspec.DecodeError) -> int | None:
 
 
 def _why(error: Exception) -> str:
-    """The message of an error on one line, without the byte that the column has told."""
+    """The message of an error on one line, without the byte number, which the column replaces."""
     return re.sub(r" \(byte \d+\)", "", " ".join(str(error).split()))
 
 
@@ -244,7 +244,7 @@ def replay(arguments: argparse.Namespace) -> int:
 
 
 def _prefix(data: bytes) -> tuple[str, _Forbidden | None]:
-    """A text as far as it is one, and where it stops being one."""
+    """The readable beginning of a text, and the fault that ends it."""
     try:
         return data.decode(), None
     except UnicodeDecodeError as error:

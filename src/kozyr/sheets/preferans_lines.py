@@ -110,7 +110,7 @@ class PreferansKeeper(Keeper):
         self.deals = 0
 
     def standing(self) -> Json:
-        """The sheet, and the lines that were read, each as it can be read again."""
+        """The sheet, and the lines that were taken, in a form that can be read again."""
         return {**super().standing(), "lines": self.lines}
 
     def line(self, text: str) -> None:
@@ -212,7 +212,7 @@ class PreferansKeeper(Keeper):
 
 
 def keys_once(text: str) -> None:
-    """Refuse JSON in which a key stands twice in one object: a reader would take the last and say nothing.
+    """Refuse JSON with a key twice in one object, of which readers silently take the last.
 
     Raises:
         ValueError: which key.
@@ -221,7 +221,7 @@ def keys_once(text: str) -> None:
 
 
 def _once(pairs: Sequence[tuple[str, T]]) -> dict[str, T]:
-    """An object of JSON in which every key stands once."""
+    """An object of JSON, refused if a key comes twice."""
     found: dict[str, T] = {}
     for key, value in pairs:
         if key in found:
@@ -268,7 +268,7 @@ def _answer(name: str, word: object) -> str:
 
 
 def _names(names: Iterable[str]) -> tuple[str, ...]:
-    """Names that can be told apart."""
+    """The names, without needless blanks. Raises ValueError: a bad name, or one twice."""
     found = tuple(" ".join(name.split()) for name in names)
     for name in found:
         if not name or len(name) > _LONGEST or not name.isprintable():

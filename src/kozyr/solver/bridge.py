@@ -301,7 +301,7 @@ def moves_of(positions: Sequence[Position], declarer: int, *, seconds: float | N
     Proofs about one position help with the others; `seconds` is for all of them together.
 
     Raises:
-        ValueError: a position cannot be. TimeoutError: not done within `seconds`.
+        ValueError: an impossible position. TimeoutError: not done within `seconds`.
     """
     asked = [
         _native.BridgePosition(
@@ -422,7 +422,7 @@ def answer(asked: Request, _threads: int, _progress: Progress | None) -> Answer:
 
 
 def cost(bare: Row, state: State, seconds: float | None) -> Row:
-    """The row with the cost of the card, or with the reason for which it cannot be said."""
+    """The row with the cost of the card, or with the reason why it has none."""
     if state.declarer is None or state.leader is None:
         raise TypeError("cards are played, and there is no contract")
     n, e, s, w = (CardSet(hand) for hand in state.hands)

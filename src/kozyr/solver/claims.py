@@ -51,7 +51,7 @@ class Proof(msgspec.Struct, frozen=True):
     value: int
     """The tricks of the claimant's side from here on."""
     dictated: bool | None
-    """Whether it stands even in the worst order that is not absurd, or by the told plan.
+    """Whether it holds even in the worst order that is not absurd, or by the told plan.
 
     None: the search takes too long, or the game has no such rule.
     """

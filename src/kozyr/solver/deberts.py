@@ -179,7 +179,7 @@ def answer(asked: Request, _threads: int, _progress: Progress | None) -> Answer:
 
 
 def cost(bare: Row, state: State, seconds: float | None) -> Row:
-    """The row with the cost of the card, or with the reason for which it cannot be said."""
+    """The row with the cost of the card, or with the reason why it has none."""
     bare = msgspec.structs.replace(bare, unit="points")
     course = state.course
     if course is None:

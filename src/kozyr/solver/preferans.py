@@ -621,7 +621,7 @@ def _kind(text: str) -> Kind:
 
 
 def cost(bare: Row, state: State, seconds: float | None) -> Row:
-    """The row with the cost of the card, or with the reason for which it cannot be said."""
+    """The row with the cost of the card, or with the reason why it has none."""
     try:
         position = Position.of(state)
     except ValueError:  # two hands: gusarik's all-pass

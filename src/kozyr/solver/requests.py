@@ -43,7 +43,7 @@ class Solver(Protocol):
         """
 
     def cost(self, row: Row, state: AnyState, seconds: float | None) -> Row:
-        """The row of a played card with its cost, or with the reason for which it cannot be said."""
+        """The row of a played card with its cost, or with the reason why it has none."""
 
 
 def solver(game: str) -> Solver | None:

@@ -80,7 +80,7 @@ class ClosureStore:
         await self._db.write((before, {}), (CLOSURES.insert(), row), (AUDIT.insert(), done))
 
     async def of(self, kind: ClosedKind, id_: str) -> Closure | None:
-        """The reason and the time of a thing's own closure. None: it is not closed by itself."""
+        """The reason and the time of a thing's own closure. None: it has none of its own."""
         c = CLOSURES.c
         found = await self._db.read(sa.select(*_CLOSURE).where(c.kind == kind, c.id == id_, c.since.is_not(None)))
         return Closure(*found[0]) if found else None

@@ -95,7 +95,7 @@ def backup(db: str, target: Path) -> int:
 
 
 def revision(path: Path) -> str:
-    """The revision of a database's schema; `unknown`: the page on which it stands is damaged.
+    """The revision of a database's schema; `unknown`: its page is damaged.
 
     Raises:
         StoreError: it is no database of a club, is newer than this Kozyr, or cannot be read.

@@ -39,7 +39,7 @@ class Met(msgspec.Struct, frozen=True):
 
 
 class Members(msgspec.Struct, frozen=True):
-    """How many accounts have a login, and how many countries they have told."""
+    """The number of accounts with a login, and of the countries that they have told."""
 
     people: int
     countries: int

@@ -63,7 +63,7 @@ class TableRow(msgspec.Struct, frozen=True):
     event: str | None = None
 
     def under(self, names: Mapping[str, str]) -> TableRow:
-        """The row with the names that accounts bear now."""
+        """The row with the accounts' present names."""
         summary = None if self.summary is None else shown(self.summary, names)
         return msgspec.structs.replace(self, seats=shown(self.seats, names), summary=summary)
 
@@ -95,7 +95,7 @@ class Note(msgspec.Struct, frozen=True):
     """The list entry of a table after a log entry; the log can give it back."""
 
     open: str | None
-    """The list of the lobby in which it stands."""
+    """The list of the lobby that has the table; None: none has it."""
     summary: str
     """The list entry as JSON."""
     seated: Sequence[str]

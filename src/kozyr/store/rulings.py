@@ -43,7 +43,7 @@ class SeenTable(msgspec.Struct, frozen=True):
     closed: bool
     """Itself, or with its event."""
     open: str | None
-    """The list in which it stands."""
+    """The list of the lobby that has the table; None: none has it."""
     people: int
     """How many accounts sit at it."""
     summary: str | None = None
@@ -66,7 +66,7 @@ class Audited(msgspec.Struct, frozen=True):
 
 
 def shown(text: str, names: Mapping[str, str]) -> str:
-    """A JSON text from the database with the names that these accounts bear now; names: by account."""
+    """A JSON text from the database with the accounts' present names; names: by account."""
     if not names or not any(account in names for account in _NAMED.findall(text)):
         return text
     return json.dumps(_renamed(json.loads(text), names), ensure_ascii=False, separators=(",", ":"))
@@ -137,7 +137,7 @@ class RulingStore:
         await self._db.write(self._name(account, nick), placeless, self._audit(who, "rename", account))
 
     async def reset(self, who: str, account: str, token_hash: str, until: int) -> None:
-        """Make a link that resets a password until this moment; an older one opens nothing any more."""
+        """Make a link that resets a password until this moment; an older link ends."""
         before: Statement = (RESETS.delete().where(RESETS.c.account_id == account), {})
         link = (RESETS.insert(), {"token_hash": token_hash, "account_id": account, "until": until})
         await self._db.write(before, link, self._audit(who, "password", account))

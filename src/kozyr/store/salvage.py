@@ -52,7 +52,7 @@ def readable(path: Path, target: Path) -> Iterator[str]:
 
 
 def _revision(path: Path, damaged: sqlite3.Connection) -> str | None:
-    """The revision of its schema; None: the page on which it stands cannot be read."""
+    """The revision of its schema; None: its page cannot be read."""
     try:
         tables = {str(name, errors="replace") for (name,) in damaged.execute("SELECT name FROM sqlite_master")}
     except sqlite3.Error as error:
@@ -107,7 +107,7 @@ def _text(row: _Row) -> _Row:
 
 
 def _rows(damaged: sqlite3.Connection, table: str, columns: list[str]) -> Iterator[_Row | str]:
-    """The rows in their order, and in place of those that cannot be read a line."""
+    """The rows in their order; a line of text replaces those that cannot be read."""
     cells = f"SELECT rowid, {', '.join(columns)} FROM {table} WHERE rowid"  # noqa: S608 - our own words
     ask = f"{cells} > ? AND rowid <= ? ORDER BY rowid"
     at = -_FARTHEST

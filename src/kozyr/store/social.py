@@ -80,7 +80,7 @@ class SocialStore:
         """Keep a line of the chat.
 
         Raises:
-            Taken: something else was said under this number. StoreError: it could not be written.
+            Taken: another line has this number. StoreError: it could not be written.
         """
         await self._db.write((CHAT.insert(), {"table_id": table, **msgspec.structs.asdict(chat)}))
 

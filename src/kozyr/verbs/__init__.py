@@ -48,7 +48,7 @@ def _game(name: str) -> str:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose complaint is one line. takes_game: its first word may be a game's name; else it is preferans."""
+    """A parser that complains in one line. takes_game: its first word may be a game's name; else it is preferans."""
 
     takes_game = False
 
@@ -64,7 +64,7 @@ class Parser(argparse.ArgumentParser):
         return found, rest
 
     def error(self, message: str) -> NoReturn:
-        """One line, and status 2."""
+        """Print the complaint in one line, and exit with status 2."""
         self.exit(2, f"{self.prog}: {message}\n")
 
 
@@ -79,5 +79,5 @@ def verb(verbs: Verbs, name: str, work: Work | None, about: str, *, json: bool =
 
 
 def of_a_game(made: argparse.ArgumentParser, name: str = "--game", **more: Any) -> None:  # Any: as argparse takes it
-    """One of its arguments is the name of a game."""
+    """Add an argument with the name of a game."""
     made.add_argument(name, type=_game, metavar="GAME", help="preferans, bridge or deberts", **more)

@@ -26,7 +26,7 @@ _ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "notation": ("convert",),
     "tournaments": ("movement", "boards", "tournament", "compensation"),
 }
-_NO_ROOM: Final = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}  # what a file under the output may say
+_NO_ROOM: Final = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}  # errors of a full disk under the output
 
 
 # Packages that are no part of a bare install, and the extra that brings each.

@@ -13,7 +13,7 @@ MOVES = ("scheme", "simple", "shift_line", "rooms")
 SHEETS = (
     "protocols", "hands", "table-cards", "player-cards", "signs", "values", "results", "announcement", "appeal",
 )  # fmt: skip
-# What the arbiter does: the entries of an event that no other verb makes.
+# The arbiter's entries of an event that no other verb makes.
 DEEDS = (
     "appointed", "announced", "settled", "joined", "checked_in", "withdrawn", "system_card", "lined_up", "paused", "resumed",
     "warned", "ruled", "wrong_board", "late_play", "substitute", "penalised", "waived", "suspended", "disqualified",

@@ -108,7 +108,7 @@ def tried(
 def _some(
     system: System, calls: tuple[str, ...], rules: list[Rule], learned: Mapping[str, float], mine: Hand
 ) -> list[Rule]:
-    """The calls that are tried, the usual one first. Those of which more was learned to hope for come before others."""
+    """The calls to try, the usual one first; of the others those with more learned hope come first."""
     some = [rule for rule in rules if rule.meaning.code not in _SYSTEM][: None if learned else _CALLS]
     bids = undisturbed(calls) and system.choice(calls, mine) != "pass" and "pass" not in learned
     if bids or _stands_up(system, calls, rules[0], mine):

@@ -86,7 +86,7 @@ def _learned(view: View) -> dict[str, float]:
 
 
 def _alone_counts(view: View) -> bool:
-    """Whether a deal is worth something by itself, as in those that were learned from."""
+    """Whether each deal counts by itself, as in the deals that the network learned from."""
     return view.turn is not None and view.terms.conventions.part_scores != "carry"
 
 

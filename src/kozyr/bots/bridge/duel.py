@@ -87,7 +87,7 @@ def duel(one: Bidder, other: Bidder, boards: int, seed: int, progress: Callable[
 
 
 def reached(system: Bidder, boards: int, seed: int) -> Reached:
-    """The games and slams that N-S bid by a system when E-W pass, beside those that make."""
+    """The games and slams that N-S bid by a system when E-W pass, and those that can be made."""
 
     def bid() -> Iterator[tuple[End, Table]]:
         for first in range(0, boards, _AT_ONCE):

@@ -175,7 +175,7 @@ def _auction(system: System, calls: Calls, hand: Hand, his: Meaning) -> list[int
 
 
 def _top(calls: Calls, bids: list[int], hand: Hand) -> list[int]:
-    """The contract that stands."""
+    """The questions about the present contract."""
     top, doubled, ours = standing(calls)
     if not top:
         return [_one("top strain", 0)]

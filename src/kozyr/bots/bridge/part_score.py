@@ -42,7 +42,7 @@ _SHORT: Final = 2  # cards in the shortest suit of a hand that passes no trumps
 
 
 def by_part(terms: Terms, system: System, calls: tuple[str, ...], hand: Hand, rules: Sequence[Rule]) -> list[Rule]:
-    """The rules with the part-score's call first, where it is another one than theirs.
+    """The rules with the part-score's call first, where it differs from theirs.
 
     rules: of the hand after these calls, the book's own first.
     """

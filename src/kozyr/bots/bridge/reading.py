@@ -57,7 +57,7 @@ class _Act(NamedTuple):
 
 
 class Reading:
-    """The plays of hidden hands: `weigh` tells how likely a hand would have played so.
+    """The plays of hidden hands: `weigh` gives the likelihood of these plays by a hand.
 
     All but the opening lead depends on one suit alone, so it is worked out once for each holding.
     """

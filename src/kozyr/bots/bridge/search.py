@@ -129,7 +129,7 @@ def _portions(first: int, count: int) -> Iterator[int]:
 
 
 def _told(view: View, ruled: list[Candidate]) -> list[Candidate]:
-    """Cards that come to the same: a signal, where there is one to give."""
+    """Equal cards, with the signal to partner first, if there is one."""
     told = play.signal(view, [_card(one) for one in ruled]) if _defends(view) else None
     if told is None or told is _card(ruled[0]):
         return ruled
@@ -204,7 +204,7 @@ def _dot(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 class _Worth:
-    """The worth of tricks to the side on turn: those of a card, beside those of best play."""
+    """The worth of a card's tricks to the side on turn, against those of best play."""
 
     def __init__(self, view: View) -> None:
         contract, declarer, mover = view.contract, view.declarer, view.turn

@@ -127,7 +127,7 @@ class Meaning(msgspec.Struct, frozen=True, omit_defaults=True):
     stopped: tuple[Suit, ...] = ()
     """The suits with a stop."""
     aces: tuple[int, ...] = ()
-    """Their number may be one of these."""
+    """The possible numbers of aces."""
     controls: tuple[Suit, ...] = ()
     """Suits with the ace, the king or at most one card."""
     forcing: Forcing = ""
@@ -214,7 +214,7 @@ def hull(meanings: Iterable[Meaning]) -> Meaning:
 
 
 def meet(one: Meaning, other: Meaning) -> Meaning:
-    """The joined promise of two; the earlier one holds against a contradiction."""
+    """Two promises as one; where they contradict each other, the earlier one counts."""
     return Meaning(
         hcp=_within(one.hcp, other.hcp),
         points=_within(one.points, other.points),
@@ -238,7 +238,7 @@ def _either(one: Counted | None, other: Counted | None) -> Counted | None:
 
 
 def _raised(one: tuple[Suit, Range] | None, other: tuple[Suit, Range] | None) -> tuple[Suit, Range] | None:
-    """The points of a raise of which both are known; of two suits the later one counts."""
+    """The points of two raises together; of two suits the later one counts."""
     if one is not None and other is not None and one[0] is other[0]:
         return one[0], _within(one[1], other[1])
     return other or one

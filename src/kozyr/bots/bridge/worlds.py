@@ -47,9 +47,9 @@ class Field(msgspec.Struct, frozen=True):
     hidden: tuple[int, ...]
     """The seats of which more is unknown."""
     room: tuple[int, ...]
-    """How many such cards each of them holds."""
+    """The number of hidden cards of each hidden seat."""
     cards: int
-    """All those cards together."""
+    """All hidden cards."""
     void: tuple[int, ...]
     """The cards that each hidden seat cannot hold, as bits."""
     played: World

@@ -73,7 +73,7 @@ class _Tally:
         return chance / mass, points / mass
 
     def error(self, best: Hashable, key: Hashable, *, party: bool) -> float:
-        """The standard error of how far a choice stands behind another: in per cent of the party's chance, or in points."""
+        """The standard error of the distance between two choices: in per cent of the party's chance, or in points."""
         which = 0 if party else 1
         one, other = ([worth[which] for worth in self.rows[name]] for name in (best, key))
         return round((100 if party else 1) * uncertainty(one, other, self.shares), 3)

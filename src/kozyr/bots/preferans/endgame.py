@@ -33,7 +33,7 @@ class Endgame:
         self._moves: dict[tuple[int, int], tuple[int, ...]] = {}
 
     def values(self, hands: tuple[int, ...], at: int, trick: tuple[tuple[int, int], ...]) -> dict[int, int]:
-        """The hero's tricks from here on, this one among them, for each card that differs.
+        """The hero's tricks from here on, with this one, for each card that differs.
 
         Raises:
             TooLong: more nodes than allowed.

@@ -206,7 +206,7 @@ def _name(twelve: int, trump: int, mean: float, spread: float, leads: bool) -> f
 
 
 def _chosen(found: _Bought, seen: Field) -> _Factor:
-    """The discard, against the best one."""
+    """The factor of a discard, by its distance from the best one."""
     held = _ten(seen, found.at)
     return lambda world: _RARE + math.exp(-_loss(held(world), world[-1], found))
 

@@ -69,9 +69,10 @@ class Auction(msgspec.Struct, frozen=True):
         return Auction(_NEXT[kind][turn], bid, by, doubled, passes, 0, over)
 
     def _after_of_three(self, call: Call, said: Auction) -> Auction:
-        """C-BR-11: until one of the pair passes over the other's bid, or both pass; then the soloist; then answers.
+        """The auction of three after a call (C-BR-11): the pair bids, then the soloist, then come answers.
 
-        said: the auction with the call, its turn and stage still those of the caller.
+        The pair bids until one passes over the other's bid, or both pass. said: the auction with the call, its
+        turn and stage still those of the caller.
         """
         turn, stage, passed = self.turn, self.stage, isinstance(call, Pass)
         if stage == 0:
@@ -87,11 +88,11 @@ class Auction(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(said, turn=Seat.N, over=True)
 
     def bids(self, kind: Kind) -> bool:
-        """Whether the one on turn may bid: of three, only the pair, and not once the soloist has called (B-3H-3)."""
+        """Whether the seat on turn may bid: of three, only the pair, and not once the soloist has called (B-3H-3)."""
         return kind != "three" or self.stage < 2
 
     def choices(self, kind: Kind) -> tuple[bool, bool, bool]:
-        """Whether the one on turn may bid, double and redouble (B-AUC-8, B-AUC-9, B-3H-3)."""
+        """Whether the seat on turn may bid, double and redouble (B-AUC-8, B-AUC-9, B-3H-3)."""
         by = self.by
         theirs = by is not None and (by.position ^ self.turn.position) & 1 == 1
         return self.bids(kind), theirs and self.doubled == 0, by is not None and not theirs and self.doubled == 1
@@ -119,7 +120,7 @@ def _calls(bid: Bid | None, bids: bool, doubles: bool, redoubles: bool) -> tuple
 
 
 def calls(auction: Auction, kind: Kind) -> tuple[AnyCall, ...]:
-    """The calls that the one on turn can make, sorted by token."""
+    """The calls that the seat on turn can make, sorted by token."""
     return _calls(auction.bid, *auction.choices(kind))
 
 

@@ -76,7 +76,7 @@ class Session(Match[State], frozen=True):
     number: int = 1
     """The number of the next deal, from 1."""
     rubber: int = 1
-    """The running one, from 1."""
+    """The number of the running rubber, from 1."""
     played: int = 0
     """Deals of it that count."""
     history: tuple[Outcome, ...] = ()
@@ -201,7 +201,7 @@ class Session(Match[State], frozen=True):
         return session._counted(outcome, contract, outcome.vul or session._table().vulnerability)
 
     def _vulnerable_from(self, outcome: Outcome) -> Self:
-        """The session begun in the middle of a rubber: the side that is vulnerable in a file's first line has a game."""
+        """The session from the middle of a rubber: a side that is vulnerable in a file's first line has a game."""
         first = self.conventions.form == "rubber" and not self.history and self.sheet == Sheet()
         if not first or outcome.vul is None:
             return self

@@ -35,7 +35,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """The score as it stands; pairs are N-S, E-W of the running rubber."""
+    """The present score; pairs are N-S, E-W of the running rubber."""
 
     games: Two = (0, 0)
     """Games won in this rubber."""
@@ -48,7 +48,7 @@ class Sheet(msgspec.Struct, frozen=True):
     lines: tuple[int, ...] = ()
     """Deals after which a line is drawn, since they ended a game."""
     scores: tuple[int, ...] = ()
-    """The points that each deal by itself brought N-S."""
+    """The points of each deal by itself for N-S."""
     imps: tuple[int, ...] = ()
     """N-S's, of every deal, against the Russian target."""
     results: tuple[tuple[int, ...], ...] = ()

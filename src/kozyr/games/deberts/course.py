@@ -70,7 +70,7 @@ class Stage(Phase[AnyEvent], frozen=True):
 
     @abstractmethod
     def refusal(self, event: Event) -> Refusal | None:
-        """Why the event of the one on turn is refused; None: it may happen."""
+        """Why the event of the seat on turn is refused; None: it may happen."""
 
 
 class Offence(msgspec.Struct, frozen=True):
@@ -81,7 +81,7 @@ class Offence(msgspec.Struct, frozen=True):
     law: str
     """The broken rule."""
     owed: int = 0
-    """Bits of the cards that prove it once one of them is seen."""
+    """Cards as bits; the offence is proved once one of them is seen."""
     need: tuple[int, ...] = ()
     """Sequences as bits; an innocent hand would have held one of them."""
     hand: int = 0

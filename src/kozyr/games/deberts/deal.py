@@ -199,7 +199,7 @@ class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
         )
 
     def _hand(self, course: Course | None, seat: Seat, *, shown: bool, whole: bool) -> Hand:
-        """A hand as it is seen: shown, its cards; whole, also those that it has played."""
+        """A hand for a viewer. shown: with its cards; whole: also the played ones."""
         if course is None:
             first = self.first(seat)
             return Hand(len(first), tuple(first) if shown else None)
@@ -211,7 +211,7 @@ class State(contract.State[AnyEvent, Terms, View, Outcome], frozen=True):
         return Hand(bits.bit_count(), tuple(CardSet(bits)) if shown else None, known_cards)
 
     def _reasons(self) -> dict[Card, Refusal]:
-        """The cards of the one on turn that the rules forbid now."""
+        """The cards of the seat on turn that the rules forbid now."""
         now = self.now
         if not isinstance(now, Playing) or not now.tricks.trick:
             return {}

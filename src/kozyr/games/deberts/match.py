@@ -322,7 +322,7 @@ class Party(match.Match[State], frozen=True):
 def start(conventions: options.Conventions, players: int = 2, dealer: int = 0, *, logged: bool = False) -> Party:
     """A new party. dealer: the place of the first one, drawn by lot (`ace_draw`).
 
-    logged: a log says that it was so agreed, and nothing of it is judged.
+    logged: the conventions come from a log, so they are not judged.
 
     Raises:
         ValueError: conventions that contradict themselves, not two players, or no such place.

@@ -98,7 +98,7 @@ class Playing(Course, frozen=True):
         return (*cards, BELLAS[card])
 
     def _second_of_bella(self) -> int:
-        """The second card of a bella, if the one on turn holds just it (D-COMBO-15)."""
+        """The second card of a bella, if the seat on turn holds just it (D-COMBO-15)."""
         pair, at = KING_AND_QUEEN[self.talk.trump], self.tricks.at.position
         if self.owned[at] & pair != pair:
             return 0
@@ -116,14 +116,14 @@ class Playing(Course, frozen=True):
         return [Exchange(), *words] if exchanges else words
 
     def _exchange_agreed(self) -> bool:
-        """Whether the one on turn might exchange, as far as the other can tell (D-COMBO-16)."""
+        """Whether the seat on turn might exchange, as far as the other can tell (D-COMBO-16)."""
         if not self.by_first or self.exchanged is not None or self.dealt.turned.rank is Rank.SEVEN:
             return False
         agreed = self.dealt.terms.conventions.exchange7
         return agreed == "either" or (agreed == "declarer_only" and self.turn is self.maker)
 
     def _may_exchange(self) -> bool:
-        """Whether the one on turn has the seven and need not keep it, where the exchange is agreed (D-COMBO-16)."""
+        """Whether the seat on turn has the seven and need not keep it, where the exchange is agreed (D-COMBO-16)."""
         seat, hand = self.turn, self.tricks.hand
         if self.talk.owes_names(seat):
             return False
@@ -131,7 +131,7 @@ class Playing(Course, frozen=True):
         return bool(lies & SEVEN[self.trump].bit)
 
     def refusal(self, event: Event) -> Refusal | None:
-        """Why the event of the one on turn is refused; None: it may happen."""
+        """Why the event of the seat on turn is refused; None: it may happen."""
         if type(event) is Play:
             return self._why_not_play(event)
         if isinstance(event, Close):

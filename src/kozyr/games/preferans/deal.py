@@ -54,7 +54,7 @@ class View(BaseView[AnyEvent, Terms, Outcome], frozen=True, kw_only=True):
     answers: tuple[tuple[Seat, str], ...]
     """The answers on whist, each with its seat."""
     bid: Contract | None
-    """The bid that stands."""
+    """The present bid."""
     contract: Contract | None
     declarer: Seat | None
     whisters: tuple[Seat, ...]
@@ -163,7 +163,7 @@ class State(BaseState[AnyEvent, Terms, View, Outcome], frozen=True):
 
     @property
     def auction(self) -> Auction:
-        """The auction as it stands or stood at its end."""
+        """The auction, as it is now or was at its end."""
         return self._now.bids.auction
 
     @property

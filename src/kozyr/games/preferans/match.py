@@ -214,7 +214,7 @@ class Pulka(Match[State], frozen=True):
         return after._with_prizes()
 
     def _standing(self, outcome: Outcome, terms: Terms) -> Standing:
-        """The facts besides the outcome on which the deal's score depends."""
+        """The further facts on which the deal's score depends."""
         place, factor = self.names.index, outcome.factor
         declarer = None if outcome.declarer is None else terms.seat(outcome.declarer)
         if factor is None:  # the blind passes, or the declarer's bomb

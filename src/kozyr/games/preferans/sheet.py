@@ -51,7 +51,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """Pools, hills and mutual whists as they stand, and the entries that made them."""
+    """The present pools, hills and mutual whists, and the entries that made them."""
 
     pool: tuple[Points, ...]
     hill: tuple[Points, ...]
@@ -80,7 +80,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """The facts besides the outcome on which a deal's score depends."""
+    """The further facts on which a deal's score depends."""
 
     deal: int
     """The number of the deal."""
@@ -396,7 +396,7 @@ def _talon_bonus(writer: _Writer, outcome: Outcome, contract: Contract, declarer
 
 
 def talon_tricks(talon: tuple[Card, Card]) -> int:
-    """How many tricks a talon is said to bring (P-3.4.11)."""
+    """The tricks that a talon is expected to bring (P-3.4.11)."""
     ranks = {card.rank for card in talon}
     one_suit = talon[0].suit is talon[1].suit
     if ranks == {Rank.ACE}:

@@ -76,7 +76,7 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     tricks: Annotated[int, msgspec.Meta(ge=0, le=13)] | None = None
     """The declarer's tricks."""
     irregular: bool = False
-    """The declarer did not come of the auction (PBN's `^`)."""
+    """The declarer does not follow from the auction (PBN's `^`)."""
     adjusted: bool = False
     """The result is not that of the play: the director has adjusted it."""
     players: Mapping[Seat, str] = {}

@@ -373,7 +373,7 @@ def _hand(text: str) -> CardSet:
     """A hand as `S4KH27DAC...`.
 
     Raises:
-        ValueError: a card that is none, or stands twice.
+        ValueError: an unknown card, or a card twice.
     """
     cards = CardSet()
     suit = ""

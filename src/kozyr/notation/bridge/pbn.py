@@ -447,7 +447,7 @@ class _Reader:
             return "", seat, irregular
 
     def _tricks(self, declarer: Seat | None) -> tuple[int | None, bool]:
-        """The declarer's tricks, and whether they did not come of the play (`^9`)."""
+        """The declarer's tricks, and whether they differ from the play's (`^9`)."""
         value, line = self._value("Result")
         if value in _UNKNOWN:
             return None, False

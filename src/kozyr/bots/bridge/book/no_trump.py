@@ -28,7 +28,7 @@ _LENGTH_HCP: int = -2  # how many of the points for a slam may be length
 
 
 def after_no_trump(low: int, high: int, level: int) -> Iterator[Rule]:
-    """Stayman, transfers, and no trumps by points; `level` is the one of Stayman."""
+    """Stayman, transfers, and no trumps by points. level: of Stayman."""
     game, invite = NT_GAME - low, NT_GAME - high
     slam, sure = NT_SLAM - high, NT_SLAM - low
     five = long(S, 5, forcing="one", code="transfer")

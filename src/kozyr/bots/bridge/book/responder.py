@@ -188,7 +188,7 @@ def _after_second_suit(first: Suit, mine: Suit, again: Suit, rebid: str, auction
 
 
 def _no_shorter(one: Suit, other: Suit, auction: Auction) -> Callable[[Hand], bool]:
-    """A test of a hand: more cards together in the one suit, or as many."""
+    """A test of a hand: at least as many cards together in the one suit as in the other."""
     first, second = (auction.his.lengths[suit.position][0] for suit in (one, other))
     return lambda hand: hand.length(one) + first >= hand.length(other) + second
 

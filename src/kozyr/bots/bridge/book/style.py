@@ -12,7 +12,7 @@ __all__ = ["Style"]
 
 
 class Style(msgspec.Struct, frozen=True):
-    """The numbers of a system; as they stand, the Standard American Yellow Card. Points are high card points."""
+    """The numbers of a system; the defaults are the Standard American Yellow Card. Points are high card points."""
 
     opens: int = 11
     """Points that open one of a suit with any shape."""
