@@ -184,7 +184,7 @@ export type Reason = string;
 
 export type Manner = 'wrong_state' | 'not_player' | 'not_visitor' | 'not_kibitzer' | 'not_owner' | 'no_chair' | 'taken' | 'already' | 'barred' | 'not_invited' | 'card_changed' | 'not_yours' | 'not_held' | 'pending' | 'no_proposal' | 'not_asked' | 'no_kibitzer' | 'one_hand' | 'not_agreed' | 'not_now' | 'quiet' | 'table_only' | 'bad_share' | 'bad_card' | 'no_hints' | 'no_part' | 'not_seen' | 'no_ruling' | 'late' | 'hearing';
 
-/** Everything that one viewer may know. */
+/** All that one viewer may know. */
 export interface Snap<K extends Kind = Kind> {
   readonly t: 'snap';
   readonly seq: number;
@@ -234,7 +234,7 @@ export interface TableInfo {
   readonly frozen: boolean;
   /** The level of a bot that holds a person's seat. */
   readonly stand_in: string;
-  /** null: the club deals by itself. */
+  /** The file of the deals; null: the club deals by itself. */
   readonly file: FromFile | null;
   /** null: it is of none. */
   readonly event: AtEvent | null;
@@ -442,7 +442,7 @@ export interface Hearing {
 export interface RulingReason {
   readonly code: string;
   readonly about: Readonly<Record<string, string>>;
-  /** The same in one sentence, by language. */
+  /** The reason in one sentence, by language. */
   readonly said: Readonly<Record<string, string>>;
 }
 
@@ -782,7 +782,7 @@ export interface Done {
   readonly do: Act;
 }
 
-/** A line of the chat, sent as it is said. */
+/** A line of the chat, sent when it is written. */
 export interface Chat {
   readonly t: 'chat';
   readonly n: number;
@@ -857,7 +857,7 @@ export interface Fault {
   readonly message: string;
   /** The code of the refusal. The client's words for it hold `params`. */
   readonly code: string;
-  /** The rule, where one says so. */
+  /** The rule of the refusal, if there is one. */
   readonly law?: string | null;
   readonly params?: Readonly<Record<string, string | number>>;
   /** The closing of the thing, with the code `closed`. */
@@ -1688,7 +1688,7 @@ export interface Change {
 /** An event as an account sees it. */
 export interface ClubEvent {
   readonly id: string;
-  /** Changes whenever something of it does, and tells nothing else (`?have=`). */
+  /** A number that changes with every change of the event (`?have=`). */
   readonly mark: number;
   readonly created: number;
   readonly starts: number | null;
@@ -1921,7 +1921,7 @@ export interface EventAppeal {
   readonly request: string;
   /** The entrants whose scores are concerned. */
   readonly about: readonly number[];
-  /** The same by language, where the club has ruled by itself. */
+  /** The text by language, where the club has ruled by itself. */
   readonly said: Readonly<Record<string, string>>;
 }
 
@@ -2205,7 +2205,7 @@ export interface HallRuling {
   readonly room: string;
   /** The caller, where the club's arbiter has ruled at the table. null: the ruling is the director's own. */
   readonly by: string | null;
-  /** Such a ruling's text by language. */
+  /** The text of the club's ruling by language. */
   readonly said: Readonly<Record<string, string>>;
   /** The points that it gives beside the deal, by entrant. */
   readonly points: Readonly<Record<string, string>>;
@@ -2213,7 +2213,7 @@ export interface HallRuling {
   readonly replayed: boolean;
   /** The table's ruling that this one completes; 0: none. */
   readonly of: number;
-  /** The completion that is left to enter. null: there is none. */
+  /** The completion that can still be entered. null: there is none. */
   readonly offer: Offer | null;
 }
 
@@ -2421,7 +2421,7 @@ export interface LeagueEvent {
   readonly won: readonly LeaguePlace[];
 }
 
-/** A line of the bulletin: something that was said or done. */
+/** A line of the bulletin, about an act or with an announcement. */
 export interface News {
   /** The number of its entry. */
   readonly seq: number;
@@ -2491,7 +2491,7 @@ export interface CupIssue {
   /** The end of the window for the match of prestige. */
   readonly ends: number | null;
   readonly mine: CupMine | null;
-  /** Its results may be told, and are in `places`. */
+  /** Whether its results may be shown; they are in `places`. */
   readonly told: boolean;
   /** The issue can no longer be played, and its boards are public. */
   readonly over: boolean;
@@ -2707,7 +2707,7 @@ export interface Back {
   readonly act: 'back';
 }
 
-/** The owner has changed the card: every convention and term stands here, since presets and defaults may change. */
+/** The owner has changed the card: the act has every convention and term, since presets and defaults may change. */
 export interface CardChanged {
   readonly act: 'card';
   readonly preset: string;
@@ -3468,7 +3468,7 @@ export interface LeagueDo {
   readonly wish: WantsIn | WantsOut | WantsClub | WantsClubOut | WantsToPlayFor | Appoint | Dismiss | SetFormula | PublishRules | CountEvent | WithdrawEvent | SayInLeague;
 }
 
-/** I join, under my name or the first like it that is free. */
+/** The sender joins, under the own name or the first free one like it. */
 export interface WantsIn {
   readonly do: 'join';
 }

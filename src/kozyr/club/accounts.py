@@ -109,7 +109,7 @@ class LoginError(Refused):
 
 
 def nickname(name: str) -> str:
-    """A name as others may see it: one line, no more than fits a plate; empty, if there is nothing in it.
+    """A name as others may see it: one line, no more than fits a plate; empty, if it shows nothing.
 
     Raises:
         Improper: a character in it shows nothing. ValueError: it is too long.
@@ -134,10 +134,10 @@ def same_login(text: str) -> str:
 
 
 def _login(text: str) -> str:
-    """A login as it is kept.
+    """A login in the form that is kept.
 
     Raises:
-        LoginError: it is none.
+        LoginError: the text is no login.
     """
     plain = same_login(text)
     if not _LOGIN.fullmatch(plain):
@@ -146,7 +146,7 @@ def _login(text: str) -> str:
 
 
 def _password(text: str) -> str:
-    """A password as it is hashed.
+    """A password in the form that is hashed.
 
     Raises:
         LoginError: it is too short or too long.
@@ -161,7 +161,7 @@ def _password(text: str) -> str:
 
 
 def _new_password(account: Account, text: str) -> str:
-    """A password that this account may take, as it is hashed.
+    """A password that this account may take, in the form that is hashed.
 
     Raises:
         LoginError: it cannot be used.

@@ -32,7 +32,7 @@ class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
     code: str
     """The code of the refusal. The client's words for it hold `params`."""
     law: str | None = None
-    """The rule, where one says so."""
+    """The rule of the refusal, if there is one."""
     params: Mapping[str, str | int] = {}
     closed: Closed | None = None
     """The closing of the thing, with the code `closed`."""

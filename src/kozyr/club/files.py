@@ -31,7 +31,7 @@ class Deals(msgspec.Struct, frozen=True):
     """The boards that a table plays, in order."""
 
     id: str
-    """Drawn when they were brought, so that a card with another file has another hash, and the hash tells no card."""
+    """A random number, so that a card with another file has another hash, and the hash tells no card."""
     name: str
     """The name of the file."""
     cards: tuple[str, ...]
@@ -57,7 +57,7 @@ class FoundDeals(msgspec.Struct, frozen=True):
     deals: Deals
     left_out: tuple[LeftOut, ...]
     more: int = 0
-    """How many besides those named."""
+    """The number of further boards that were left out."""
     changes: Mapping[str, object] = {}
     """Options that the deals bring with them."""
     fault: str = ""

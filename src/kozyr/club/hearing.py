@@ -27,7 +27,7 @@ class RulingReason(msgspec.Struct, frozen=True):
     code: str
     about: Mapping[str, str]
     said: Mapping[str, str]
-    """The same in one sentence, by language."""
+    """The reason in one sentence, by language."""
 
 
 class Hearing(msgspec.Struct, frozen=True):

@@ -125,7 +125,7 @@ class History:
         self._records.clear()
 
     async def table(self, table: str) -> tuple[Table, int] | None:
-        """A table as it stands, and when it was set up; None: there is none."""
+        """The present table, and when it was set up; None: there is none."""
         room = self._lobby.present(table)
         if room is not None:
             return room.table, room.created

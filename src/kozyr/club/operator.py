@@ -201,7 +201,7 @@ class Operator:
         """The one account of this id, login or name.
 
         Raises:
-            Wrong: there is none, or several bear the name.
+            Wrong: there is none, or several have the name.
         """
         found = await self._store.rulings.find(text)
         exact = [one for one in found if one.id == text]
@@ -301,7 +301,7 @@ class Reports:
 
 
 def _network(text: str) -> str | None:
-    """A network, or the one of an address, as it is kept; None: the text is neither.
+    """A network in the form that is kept, also for a single address; None: the text is neither.
 
     Raises:
         Wrong: it is so wide that it would shut everybody out, or this machine itself.

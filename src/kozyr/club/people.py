@@ -29,10 +29,10 @@ COUNTRIES: Final = tuple(_CODES.split())
 
 
 def told(wanted: bodies.TellWhere, before: Told | None, now: int) -> Told:
-    """A person's answer, as it is kept. before: the earlier answer. now: milliseconds since 1970.
+    """A person's answer in the form that is kept. before: the earlier answer. now: milliseconds since 1970.
 
     Raises:
-        ValueError: there is no such country, no zone is called so, or the place is too long.
+        ValueError: there is no such country or zone, or the place is too long.
     """
     if wanted.country is not None and wanted.country not in COUNTRIES:
         raise Refused("no_country", text=wanted.country[:8])

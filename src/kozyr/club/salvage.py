@@ -102,13 +102,13 @@ class _Salvage:
         path.write_bytes(data.encode() if isinstance(data, str) else data)
 
     def _raw(self, log: str, entries: Sequence[Entry], why: str) -> None:
-        """A log that cannot be followed to its end, as it stands."""
+        """Write a log that cannot be followed to its end as raw text."""
         self._losses.append(f"{log}: {why}; its {len(entries)} entries stand in logs/{log}.jsonl as they are")
         self._write("logs", f"{log}.jsonl", b"".join(msgspec.json.encode(entry) + b"\n" for entry in entries))
         self.written["logs"] += 1
 
     async def _log(self, log: str) -> list[Entry]:
-        """The entries up to the first missing one; those after it are written as raw text."""
+        """The entries up to the first missing one; a log with a gap is also written as raw text."""
         self._seen.add(log)
         entries = await self._store.log.events(log)
         whole = [entry for number, entry in enumerate(entries, 1) if entry.seq == number]

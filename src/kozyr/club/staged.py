@@ -1,6 +1,6 @@
-"""A deal that one person plays against bots without a table of the club, as the messages that a table sends.
+"""A deal that one person plays against bots without a table of the club, as the messages of a table.
 
-The same page draws both. Nothing is kept: what has happened so far gives everything.
+The same page draws both. Nothing is kept: the acts so far give everything.
 """
 
 from __future__ import annotations

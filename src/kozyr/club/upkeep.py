@@ -34,7 +34,7 @@ def save(db: str, target: Path) -> str:
 
 @contextlib.contextmanager
 def quietly() -> Iterator[None]:
-    """Hold back the log lines of a running club about a log that cannot be followed; the caller tells of it."""
+    """Hold back the log lines of a running club about a log that cannot be followed; the caller reports it."""
 
     def nothing(_: logging.LogRecord) -> bool:
         return False

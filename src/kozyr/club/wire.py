@@ -109,10 +109,10 @@ T = TypeVar("T")
 
 
 class BadMessage(ValueError):
-    """A message that is none of ours.
+    """A message of an unknown form.
 
     Attributes:
-        id: the command id it bears, if it can be read.
+        id: its command id, if it can be read.
     """
 
     def __init__(self, why: str, id: str | None = None) -> None:  # noqa: A002 - the wire's word
@@ -236,7 +236,7 @@ def part(do: msgspec.Raw, decoder: msgspec.json.Decoder[T], command: str) -> T:
 
 
 def _id(data: bytes) -> str | None:
-    """The command id of a message that is wrong otherwise, so that its sender knows which one was refused."""
+    """The command id of a wrong message, so that its sender knows which one was refused."""
     try:
         return _ID.decode(data).id
     except (msgspec.MsgspecError, RecursionError, UnicodeError):
@@ -320,7 +320,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     stand_in: str = STAND_IN
     """The level of a bot that holds a person's seat."""
     file: FromFile | None = None
-    """None: the club deals by itself."""
+    """The file of the deals; None: the club deals by itself."""
     event: AtEvent | None = None
     """None: it is of none."""
 
@@ -478,7 +478,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Chat(Line, frozen=True, tag_field="t", tag="chat"):
-    """A line of the chat, sent as it is said."""
+    """A line of the chat, sent when it is written."""
 
 
 class LookedBy(msgspec.Struct, frozen=True, tag_field="t", tag="looked"):
@@ -511,7 +511,7 @@ class Done(msgspec.Struct, frozen=True):
 
 
 class Snap(msgspec.Struct, frozen=True, tag_field="t", tag="snap"):
-    """Everything that one viewer may know."""
+    """All that one viewer may know."""
 
     seq: int
     hash: str

@@ -24,7 +24,7 @@ MISERE: Final = "misere"
 
 
 def mark(number: int, players: int) -> Seat:
-    """The seat of a board that bears the word dealer, by its number: N for the first, then clockwise (PT-I.1, PT-I.4)."""
+    """The seat of a board that has the word dealer, by its number: N for the first, then clockwise (PT-I.1, PT-I.4)."""
     return _SEATS[(number - 1) % players]
 
 
@@ -38,11 +38,11 @@ def commitments(master: bytes, event: str, numbers: Iterable[int]) -> dict[int, 
 
 
 class Dealt(NamedTuple):
-    """A board as it lies in its box."""
+    """A board as its box has it."""
 
     number: int
     mark: Seat
-    """The seat that bears the word dealer."""
+    """The seat that has the word dealer."""
     layout: Layout
     vulnerability: str = ""
     """At bridge, where the file says it; empty: that of the number."""

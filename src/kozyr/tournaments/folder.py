@@ -96,10 +96,10 @@ def event(folder: Path) -> Event:
 
 
 def log(folder: Path) -> tuple[Entry, ...]:
-    """The whole log; a torn last line is not of it.
+    """The whole log, without a torn last line.
 
     Raises:
-        BadFolder: a whole line is no entry; its number is said.
+        BadFolder: a whole line is no entry; the text has its number.
     """
     whole, newline, _ = _read(folder / LOG).rpartition(b"\n")
     found = []
@@ -115,7 +115,7 @@ def boards(folder: Path, held: Event) -> tuple[Dealt, ...]:
     """The boards of the event that are in the folder, by their numbers.
 
     Raises:
-        BadFolder: a file has a fault, or a board stands in two of them.
+        BadFolder: a file has a fault, or a board is in two of them.
     """
     own = event_part(held.game).boards
     if own is None or own.dealt is None:
@@ -174,13 +174,13 @@ def load(folder: Path) -> State:
 
 
 def add(folder: Path, who: str, what: Sequence[AnyWhat], now: int, why: str = "") -> State:
-    """Enter something: all of it, or nothing. now: seconds since 1970; a clock that went back stands still.
+    """Write entries: all of them, or none. now: seconds since 1970; a clock that went back is ignored.
 
-    The lines are on the disk when this returns. What stood torn at the end is kept aside before.
+    The lines are on the disk when this returns. A torn last line is kept aside before.
 
     Raises:
         BadFolder: the folder cannot be written.
-        Refused: an entry that cannot be.
+        Refused: an entry that is not allowed.
     """
     with _locked(folder):
         state = load(folder)
@@ -267,7 +267,7 @@ def keep_record(folder: Path, path: Path, at: At) -> None:
 
 
 def kept_records(folder: Path, state: State) -> dict[At, Record]:
-    """The records of the lines that stand, in the order of tables and rounds.
+    """The records of the present lines, in the order of tables and rounds.
 
     Raises:
         BadFolder: one cannot be read.

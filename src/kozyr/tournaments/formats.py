@@ -52,7 +52,7 @@ class Seating(NamedTuple):
 
 
 def sizes(players: int, at: Sequence[int] = _TABLE) -> tuple[int, ...]:
-    """How many sit at each table: as many as can, and one fewer as the number asks for; empty: it cannot be.
+    """The numbers at the tables: the most that fit, or one fewer where the total needs it; empty: impossible.
 
     at: how many can sit at a table, the fewest first. By three and four 1, 2 and 5 cannot be seated.
     """
@@ -100,7 +100,7 @@ class Through(NamedTuple):
     winners: tuple[int, ...]
     lucky: tuple[int, ...]
     equal: tuple[int, ...] = ()
-    """Those whom the result does not part, though only some of them go on: a lot does."""
+    """Entrants with equal results of whom only some go on: a lot decides."""
 
 
 def olympic_round(

@@ -18,7 +18,7 @@ def known(game: str) -> frozenset[str]:
 
 
 def named(game: str, law: str) -> str:
-    """A law as an entry names it.
+    """A law in the form of entries.
 
     Raises:
         Refused: there is no such law.

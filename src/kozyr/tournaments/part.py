@@ -130,7 +130,7 @@ class DealtPart(msgspec.Struct, frozen=True, kw_only=True):
     parse: Callable[[bytes], tuple[int, tuple[Dealt, ...]]]
     """A file's players at a table and boards; ValueError: it has a fault, `LINE: why`."""
     write: Callable[[str, int, Sequence[Dealt]], bytes]
-    """Event, players at a table and boards: the file. ValueError: a board that cannot be one."""
+    """Event, players at a table and boards: the file. ValueError: an impossible board."""
     recorded: Callable[[Dealt], BoardRecord]
     """A board as a hand record has it, without its worth."""
     weighed: Callable[[Dealt, float | None], BoardRecord]
@@ -145,7 +145,7 @@ class BoardPart(msgspec.Struct, frozen=True, kw_only=True):
     """The part of a game whose boards are played at several tables and compared."""
 
     mark: Callable[[int, int], Seat]
-    """Board's number and players at a table: the seat that bears the word dealer, where no file says otherwise."""
+    """Board's number and players at a table: the seat that has the word dealer, unless a file says another."""
     read: Read
     line: Callable[[Outcome, BoardAt], str]
     """The line of a board that was played, as its table would write it; `read` reads it back."""

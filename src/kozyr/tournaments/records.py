@@ -84,7 +84,7 @@ def _of_party(state: State, seats: Sequence[str], record: Record) -> str:
 
 
 def stands(state: State, at: At, record: Record) -> bool:
-    """Whether a record comes to the numbers that its line has now; a line can have been corrected since."""
+    """Whether a record has the numbers of its present line, which may have been corrected."""
     seats = tuple(table_at(state, at).seats)
     told = line(state, at, seats, record)
     if not at.board:

@@ -107,7 +107,7 @@ class Scheme(msgspec.Struct, frozen=True):
             yield Turn(tuple(sittings), tuple(sorted(rest)))
 
     def text(self) -> str:
-        """The scheme as it is written; `parse` reads it."""
+        """The scheme as text; `parse` reads it."""
         places = ("+".join(map(str, tables)) or IDLE for tables in self.sets)
         head = f"entrants {self.entrants} at {self.at} rounds {self.rounds} boxes {self.boxes}"
         return "\n".join([head, *(f"row {'-'.join(map(str, row))}" for row in self.rows), f"sets {'-'.join(places)}"])

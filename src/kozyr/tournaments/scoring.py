@@ -306,9 +306,9 @@ def carried(total: Award, earlier: Award, percent: int) -> Award:
 
 
 def ranked(results: Mapping[int, Score], breaks: Sequence[Mapping[int, Score]] = ()) -> tuple[Place, ...]:
-    """The final table, the best first. breaks: what parts equals, one after another, the more the better (P-4.1.3).
+    """The final table, the best first. breaks: the tie-breaks in their order, the more the better (P-4.1.3).
 
-    Entrants that nothing parts share a rank and stand in the order of their numbers.
+    Entrants that are still equal share a rank, in the order of their numbers.
     """
 
     def worth(entrant: int) -> tuple[Score, ...]:

@@ -30,7 +30,7 @@ class EventAppeal(msgspec.Struct, frozen=True):
     about: tuple[int, ...]
     """The entrants whose scores are concerned."""
     said: Mapping[str, str]
-    """The same by language, where the club has ruled by itself."""
+    """The text by language, where the club has ruled by itself."""
 
 
 class EventCommittee(msgspec.Struct, frozen=True):

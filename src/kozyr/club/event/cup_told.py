@@ -93,7 +93,7 @@ class CupIssue(msgspec.Struct, frozen=True):
     """The end of the window for the match of prestige."""
     mine: CupMine | None
     told: bool
-    """Its results may be told, and are in `places`."""
+    """Whether its results may be shown; they are in `places`."""
     over: bool
     """The issue can no longer be played, and its boards are public."""
     places: tuple[CupPlace, ...]

@@ -124,7 +124,7 @@ class HallRuling(msgspec.Struct, frozen=True):
     by: str | None
     """The caller, where the club's arbiter has ruled at the table. None: the ruling is the director's own."""
     said: Mapping[str, str]
-    """Such a ruling's text by language."""
+    """The text of the club's ruling by language."""
     points: Mapping[int, str]
     """The points that it gives beside the deal, by entrant."""
     replayed: bool
@@ -132,7 +132,7 @@ class HallRuling(msgspec.Struct, frozen=True):
     of: int
     """The table's ruling that this one completes; 0: none."""
     offer: Offer | None
-    """The completion that is left to enter. None: there is none."""
+    """The completion that can still be entered. None: there is none."""
 
 
 class HallOffence(msgspec.Struct, frozen=True):

@@ -34,7 +34,7 @@ _ENTRY: Final = msgspec.json.Decoder(Entry)
 
 
 class Log(NamedTuple):
-    """An event as it lies in the store."""
+    """An event in the form of the store."""
 
     setup: Setup
     lines: bytes
@@ -105,7 +105,7 @@ class Seating(NamedTuple):
     log: Log
     wanted: HowSeated
     lot: str
-    """Its seed, if one is drawn."""
+    """The seed of the lot, if one is drawn."""
 
 
 def seat(asked: Seating) -> Seated | Refusal:

@@ -28,7 +28,7 @@ class Series(NamedTuple):
     """The number of the series, from 1."""
     boards: tuple[int, ...]
     first: int
-    """The team that names its four first, then: the other one."""
+    """The team that names its four first; `then` is the other one."""
     then: int
     lineups: Mapping[int, LinedUp]
     """The line-ups by team."""

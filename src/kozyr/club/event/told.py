@@ -258,7 +258,7 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     mark: int
-    """Changes whenever something of it does, and tells nothing else (`?have=`)."""
+    """A number that changes with every change of the event (`?have=`)."""
     created: int
     starts: int | None
     name: str

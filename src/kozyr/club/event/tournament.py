@@ -1,7 +1,7 @@
 """An event: a pure fold over its log. No input, no output, no clock, no chance.
 
-The director's fold (`tournaments.director`) judges and follows entries. The club adds accounts: one bears one name in
-an event, entries are signed with it, and a table's lines come from its players.
+The director's fold (`tournaments.director`) judges and follows entries. The club adds accounts: an account has one name
+in an event, entries are signed with it, and a table's lines come from its players.
 """
 
 from __future__ import annotations
@@ -88,9 +88,9 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
     calls: Mapping[int, Call] = {}
     """The calls of tables that still wait for an official, by the number of the entry."""
     stopped: int | None = None
-    """Since when some table waits at an event online, so that its clock stands."""
+    """The time since which a table of an online event waits, so that its clock is stopped."""
     lost: Mapping[tuple[int, int], int] = {}
-    """For how long the clock has stood so, by session and round; in milliseconds."""
+    """How long the clock has been stopped, by session and round; in milliseconds."""
     asks: Mapping[str, int] = {}
     """The wanted pair or team of each asking account."""
     cup: Issues | None = None

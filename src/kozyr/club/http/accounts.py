@@ -79,7 +79,7 @@ async def login(house: House, request: Request) -> Response:
 
 @routes("/api/password", "POST", of=LOGINS)
 async def password(house: House, request: Request) -> Response:
-    """Another password; every session ends, and this browser gets a new one."""
+    """Change the password; every session ends, and this browser gets a new one."""
     visitors = house.visitors
     account, wanted = await visitors.person(request), await house.body(request, bodies.NewPassword)
     visitors.spend(request, LOGIN, account.id)
@@ -89,7 +89,7 @@ async def password(house: House, request: Request) -> Response:
 
 @routes("/api/reset", "POST", of=LOGINS)
 async def reset(house: House, request: Request) -> Response:
-    """Another password by the operator's link; every session ends, and this browser gets a new one."""
+    """Change the password by the operator's link; every session ends, and this browser gets a new one."""
     visitors = house.visitors
     visitors.no_program(request)
     wanted = await house.body(request, bodies.Reset)

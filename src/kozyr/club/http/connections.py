@@ -59,7 +59,7 @@ class Connection(H11Protocol):
             self._disarm()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """From here on it is a websocket, which is counted by itself."""
+        """Stop counting a connection that becomes a websocket, for which there is a count of its own."""
         self._leave()
         super().handle_websocket_upgrade(event)
 

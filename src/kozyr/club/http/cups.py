@@ -40,7 +40,7 @@ async def _told(house: House, at: Tournament, account: str) -> Response:
 
 @routes("/api/cups/{event}", of=REQUESTS)
 async def look(house: House, request: Request) -> Response:
-    """A cup as it stands now, with my part of it."""
+    """A cup at this moment, with the sender's part of it."""
     account = await house.visitors.name(request)
     return await _told(house, await _cup(house, request), account)
 

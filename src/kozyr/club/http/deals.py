@@ -58,7 +58,7 @@ async def retry(house: House, request: Request) -> Response:
 
 
 def _told(found: bytes | Refusal | None) -> Response:
-    """What was worked out about a deal.
+    """The answer with the result of work on a deal.
 
     Raises:
         Denied: there is no such deal for the asker, or nothing can be told of it.

@@ -86,7 +86,7 @@ class Edge:
 
     @property
     def https(self) -> bool:
-        """Whether people reach the club over TLS, as far as we were told."""
+        """Whether people reach the club over TLS, by its public URL."""
         return self._origin is not None and self._origin.startswith("https:")
 
     def admits(self, netloc: str | None, path: str) -> bool:

@@ -105,7 +105,7 @@ async def regulations(_house: House, _request: Request) -> Response:
 
 @routes("/api/events", of=READ)
 async def listed(house: House, request: Request) -> Response:
-    """The list of events, a page of it: those that are not over first."""
+    """A page of the list of events: those that are not over first."""
     account = await house.visitors.name(request)
     found = await house.store.lists.events((page_of(request) - 1) * _PAGE, _PAGE + 1)
     rows, more = paged(request, found, _PAGE)

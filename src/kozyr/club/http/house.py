@@ -182,7 +182,7 @@ class House:
         return await body(request, kind, self.body_seconds, limit)
 
     async def log_of(self, at: Tournament) -> papers.Log:
-        """An event as it lies in the store, for work on it in another process."""
+        """An event in the form of the store, for work on it in another process."""
         entries = await self.store.log.events(at.setup.id, 0, at.seq)
         return papers.Log(at.setup, await asyncio.to_thread(papers.lines_of, gently(entries)))
 
@@ -278,7 +278,7 @@ class Gated(Route):
 
 
 class Routes:
-    """A module's routes: each path stands at the function that answers it, with the cost of an answer."""
+    """A module's routes: each path is beside the function that answers it, with the cost of an answer."""
 
     def __init__(self) -> None:
         self._handlers: list[tuple[str, Handler, tuple[str, ...], Budget, float]] = []

@@ -91,7 +91,7 @@ class Counting(msgspec.Struct, frozen=True):
 
 
 class News(msgspec.Struct, frozen=True):
-    """A line of the bulletin: something that was said or done."""
+    """A line of the bulletin, about an act or with an announcement."""
 
     seq: int
     """The number of its entry."""

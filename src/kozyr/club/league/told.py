@@ -40,7 +40,7 @@ class _Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
 
 
 class WantsIn(_Wish, frozen=True, tag="join"):
-    """I join, under my name or the first like it that is free."""
+    """The sender joins, under the own name or the first free one like it."""
 
 
 class WantsOut(_Wish, frozen=True, tag="leave"):

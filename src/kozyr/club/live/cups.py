@@ -148,7 +148,7 @@ class Cups:
             self._errands.look(placed.event)
 
     async def _do(self, event: str) -> None:
-        """Do everything that is due for a cup now."""
+        """Do all work that is due for a cup now."""
         at = await self._at(event)
         if at is None or at.cup is None or at.state.closed:
             return

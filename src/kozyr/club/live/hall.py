@@ -56,7 +56,7 @@ class Running(Folded[Tournament]):
 
     @property
     def tournament(self) -> Tournament:
-        """The event as it stands."""
+        """The present event."""
         return self.at
 
     def go_on(self, entry: Entry) -> None:
@@ -141,7 +141,7 @@ class Hall:
     async def follow(
         self, event: str, same: Callable[[Running], bool | Awaitable[bool]], gone: Callable[[], Awaitable[None]]
     ) -> Running | None:
-        """The event, as soon as it is not the same to the asker any more, or after 20 s. gone: returns when the asker has left."""
+        """The event, as soon as it differs for the asker, or after 20 s. gone: returns when the asker has left."""
         return await self._shelf.follow(event, same, gone)
 
     async def _read(self, event: str) -> Running | None:
@@ -158,14 +158,14 @@ class Hall:
         return await self._shelf.beside(work, key)
 
     async def answer(self, found: Running, what: Hashable, make: Callable[[], bytes]) -> bytes:
-        """An answer that follows from an event as it stands; see `Shelf.answer`."""
+        """An answer from the present state of an event; see `Shelf.answer`."""
         return await self._shelf.answer(found.tournament.setup.id, found, what, make)
 
     async def do(self, event: str, account: Account, command: str, what: AnyWhat, why: str = "") -> Running | None:
-        """Enter something, once for each command; returns the event with it. None: there is no such event.
+        """Write an entry, once for each command; returns the event with it. None: there is no such event.
 
         Raises:
-            Refused: it cannot be. Improper: a name in it. Unfit: a value that no entry can have. Stale: others write all the time. Broken: see `find`.
+            Refused: it is not allowed. Improper: a name in it. Unfit: a value that no entry can have. Stale: others write all the time. Broken: see `find`.
         """
         return await self._write(
             event, account, command, lambda at, _: Done(by=account.id, entry=naming.named(at, what), why=why)

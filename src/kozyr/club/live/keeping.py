@@ -118,7 +118,7 @@ class Keeping:
         return await self._shelf.follow(sheet, lambda one: one.seq == have, gone)
 
     async def answer(self, sheet: str, found: Sheet, what: str, make: Callable[[], bytes]) -> bytes:
-        """An answer that follows from a sheet as it stands; see `Shelf.answer`."""
+        """An answer from the present state of a sheet; see `Shelf.answer`."""
         return await self._shelf.answer(sheet, found, what, make)
 
     def drop(self, sheet: str) -> None:

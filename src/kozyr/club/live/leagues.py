@@ -49,7 +49,7 @@ class Standing(Folded[League]):
 
     @property
     def league(self) -> League:
-        """The league as it stands."""
+        """The present league."""
         return self.at
 
 

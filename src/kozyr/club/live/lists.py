@@ -59,7 +59,7 @@ class Lists:
         return [_with(answers.Listed, about, created=row.created) for row, about in rows if about is not None]
 
     def lobby(self) -> answers.LobbyLists:
-        """Public tables at which one of their people is connected: those that gather, and those at which one may watch."""
+        """Public tables with a connected player: those that wait for people, and those that may be watched."""
         return self._open_tables.lists()
 
     def look(self, table: str) -> None:
@@ -82,7 +82,7 @@ class Lists:
         return self._open_tables.invitations(account, await self._store.social.unheard(account))
 
     def forget(self, table: Table | None, id_: str) -> None:
-        """A table leaves the memory; the account that is to move there is kept. table: as it stands, if it could be read."""
+        """Drop a table that leaves the memory, but keep the account on move. table: None if it could not be read."""
         if table is not None:
             self.note_awaited(id_, awaited(table))
         self._open_tables.forget(id_)

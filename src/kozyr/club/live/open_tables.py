@@ -32,7 +32,7 @@ class Attended(Protocol):
 
     @property
     def table(self) -> Table:
-        """The table as it stands."""
+        """The present table."""
 
     @property
     def created(self) -> int:
@@ -145,7 +145,7 @@ class _Fair:
 
 
 class OpenTables:
-    """The tables at which one of their people is connected."""
+    """The tables with a connected player."""
 
     def __init__(self) -> None:
         self._open: dict[str, _Open] = {}
@@ -176,7 +176,7 @@ class OpenTables:
                 del self._inviting[account]
 
     def lists(self) -> answers.LobbyLists:
-        """Public tables: those that gather, and those at which one may watch."""
+        """Public tables: those that wait for people, and those that may be watched."""
         return answers.LobbyLists(self._lists["gathering"].shown(), self._lists["running"].shown())
 
     def waiting_for(self, account: str) -> bool:

@@ -50,7 +50,7 @@ class TooLong(TimeoutError):
 
 
 class _Wrong(NamedTuple):
-    """A task has failed, as it comes from another process: not every exception travels."""
+    """A failure of a task in a form that another process can send: not every exception travels."""
 
     text: str
     told: bool

@@ -56,7 +56,7 @@ class Room:
 
     @property
     def table(self) -> Table:
-        """The table as it stands."""
+        """The present table."""
         return self.ledger.table
 
     @property
@@ -164,7 +164,7 @@ class Room:
         return table.chair(account) is not None or account in named or self._chat.spoke(account)
 
     async def close(self) -> None:
-        """Let the command that runs come to its end, and take no more; the log has everything."""
+        """Let the running command end, and take no more; the log has everything."""
         self._idle.cancel()
         self._helper.close()
         self._clockwork.stop()

@@ -124,7 +124,7 @@ class Folded(Volume, Generic[S]):
 
 
 def followed(what: str, log: str, opened: Callable[[], V], entries: Iterable[Entry], number: int = 0) -> V:
-    """A log in memory, as its entries say. opened: how it stands after entry `number`, before the first of these.
+    """A log in memory, by its entries. opened: gives its state after entry `number`, before the first of these.
 
     Raises:
         Broken: it cannot be followed to its end.
@@ -309,7 +309,7 @@ class Shelf(Generic[V]):
     async def follow(
         self, log: str, same: Callable[[V], bool | Awaitable[bool]], gone: Callable[[], Awaitable[None]]
     ) -> V | None:
-        """The log, as soon as it is not the same to the asker any more, or after 20 s. gone: returns when the asker has left."""
+        """The log, as soon as it differs for the asker, or after 20 s. gone: returns when the asker has left."""
         clock = asyncio.get_running_loop().time
         until, line = clock() + _QUESTION, asyncio.ensure_future(gone())
         try:

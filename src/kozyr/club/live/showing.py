@@ -20,7 +20,7 @@ _LOG: Final = logging.getLogger("kozyr.club")
 
 
 class Showing:
-    """A table as it is shown to its audience."""
+    """Shows a table to its audience."""
 
     def __init__(self, host: Host, ledger: Ledger, audience: Audience, chat: Chat, helper: Helper) -> None:
         self._host, self._ledger, self._audience, self._chat, self._helper = host, ledger, audience, chat, helper

@@ -21,7 +21,7 @@ _LAW: Final = "PE-5.4.4"
 
 
 class CardChanged(Act, frozen=True, tag="card"):
-    """The owner has changed the card: every convention and term stands here, since presets and defaults may change."""
+    """The owner has changed the card: the act has every convention and term, since presets and defaults may change."""
 
     gathers: ClassVar = True
 

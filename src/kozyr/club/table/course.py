@@ -62,7 +62,7 @@ class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def told(self) -> AtEvent:
-        """The act as it is sent."""
+        """The act in the form that is sent."""
         return AtEvent(self.event, self.session, self.round, self.table, self.boards, self.room)
 
 
@@ -172,7 +172,7 @@ class Course(msgspec.Struct, frozen=True):
         """The course after an event of the game, the event as it came, and the news of it.
 
         Raises:
-            ValueError: nothing can come of it here.
+            ValueError: the event has no meaning here.
         """
         seat, n = None if entry.seat is None else Seat(entry.seat), before.entries + 1
         happened = Happened(before.state, seat, event, n, forced=entry.kind == FORCED)
@@ -205,7 +205,7 @@ class Course(msgspec.Struct, frozen=True):
 
 
 def _struck(running: tuple[Happened, ...], ruling: Ruled) -> tuple[Happened, ...]:
-    """The events of the running deal, those marked that a ruling takes back."""
+    """The events of the running deal, with marks on those that a ruling takes back."""
     back = [effect.to for effect in ruling.effects if isinstance(effect, TakenBack)]
     if not back:
         return running

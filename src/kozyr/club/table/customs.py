@@ -59,7 +59,7 @@ class Customs(Part, Generic[S, V, M], frozen=True):
     hidden: ClassVar[tuple[str, ...]] = ()
     """Fields of a view that no table shows."""
     online: ClassVar[Mapping[str, object]] = {}
-    """Options in which a preset is played otherwise than at a real table."""
+    """Options of a preset that are played in another way online."""
 
     def after(self, news: News, table: TableFacts) -> Self:
         """The customs after something that has happened."""

@@ -78,7 +78,7 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
         """The table after one more entry of its log.
 
         Raises:
-            ValueError: the entry does not follow, cannot be decoded, or nothing can come of it here.
+            ValueError: the entry does not follow, cannot be decoded, or has no meaning here.
         """
         if entry.seq != self.seq + 1:
             raise ValueError(f"entry {entry.seq} ({entry.kind}) does not follow number {self.seq}")
@@ -109,7 +109,7 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def setup(self) -> Setup:
-        """The card as it stands."""
+        """The present card."""
         return self.card.setup
 
     @cached_property
@@ -219,7 +219,7 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def duty(self) -> Duty | None:
-        """The act that is due now. None: nothing, until a request comes."""
+        """The act that is due now. None: the table waits for a request."""
         shuffle, progress = self.cut.shuffle, self.course.progress
         if progress is None:
             if not self.ready:

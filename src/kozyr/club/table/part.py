@@ -111,7 +111,7 @@ class TableFacts(Protocol):
 
     @property
     def setup(self) -> Setup:
-        """The card as it stands."""
+        """The present card."""
 
     @property
     def customs(self) -> CustomsFacts:
@@ -222,7 +222,7 @@ class Asker(NamedTuple):
     guest: str | None = None
     """The nickname of the kibitzer that a proposal names, if that person is there."""
     fresh: str = ""
-    """The name of a table that is not there yet."""
+    """The id of a table that does not exist yet."""
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="act"):
@@ -318,7 +318,7 @@ class Part(msgspec.Struct, frozen=True):
         raise NotImplementedError(type(act).__name__)
 
     def after(self, news: News, table: TableFacts) -> Self:
-        """The part after something that has happened; the table has the parts before this one as they have become."""
+        """The part after some news; the earlier parts of the table have changed already."""
         raise NotImplementedError
 
 

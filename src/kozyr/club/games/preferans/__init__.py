@@ -294,7 +294,7 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
         return applied(state, Dictated(state.actor, seat), _LAW) or state
 
     def late(self, event: Event, now: int) -> Refusal | None:
-        """The naming of a contract can be mended without a pause, by the clock of the table (P-3.4.8)."""
+        """The refusal of a correction without a pause that comes too late by the table's clock (P-3.4.8)."""
         slow = isinstance(event, words.Correct) and event.prompt and now - self.named > _PROMPT_MS
         return Refusal(Reason.NOT_NOW, "P-3.4.8") if slow else None
 
@@ -336,7 +336,7 @@ class Preferans(Customs[preferans.State, preferans.View, preferans.Pulka], froze
     # --- the views -----------------------------------------------------------------------------------------
 
     def view(self, view: preferans.View, *, watching: bool) -> Mapping[str, object]:
-        """Tricks are counted by oneself where that is agreed (P-3.9.13)."""
+        """A view, without tricks where players count them themselves (P-3.9.13)."""
         counted = view.outcome is not None or view.terms.conventions.table.show_counters
         return {**super().view(view, watching=watching), **({} if counted else {"tricks": {}})}
 

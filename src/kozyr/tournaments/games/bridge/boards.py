@@ -49,7 +49,7 @@ def agreed(some: Sequence[str]) -> Mapping[str, object]:
 
 
 def parse(data: bytes) -> tuple[int, tuple[Dealt, ...]]:
-    """Four at a table, and the boards of a PBN file that have a number and cards, the last of those that stand there twice.
+    """Four at a table, and the boards of a PBN file with a number and cards; of two with one number the last.
 
     Raises:
         ValueError: it has a fault: its line, a colon and the fault.

@@ -22,7 +22,7 @@ def read(text: str, vulnerability: points.Vulnerability, seats: Sequence[str], r
     Team A sits N-S in the open room and E-W in the closed one (B-TEAM-4).
 
     Raises:
-        Refused: it cannot be.
+        Refused: an impossible line.
     """
     text = " ".join(text.split())
     if text.lower() == "pass":

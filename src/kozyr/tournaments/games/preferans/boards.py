@@ -23,7 +23,7 @@ def _at(players: int) -> Players:
 
 
 def mark(number: int, players: int) -> Seat:
-    """The seat of a board that bears the word dealer: N for the first, then clockwise (PT-I.1, PT-I.4)."""
+    """The seat of a board that has the word dealer: N for the first, then clockwise (PT-I.1, PT-I.4)."""
     return boards.mark(number, _at(players))
 
 
@@ -58,7 +58,7 @@ def write(event: str, players: int, some: Sequence[Dealt]) -> bytes:
     """The boards as a file.
 
     Raises:
-        ValueError: a board that cannot be one.
+        ValueError: an impossible board.
     """
     tags = [("Event", event)] if event else []
     return preferans_boards.write(

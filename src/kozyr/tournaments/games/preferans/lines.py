@@ -48,10 +48,10 @@ def board_terms(conventions: Conventions, players: int, mark: Seat) -> Terms:
 def read(text: str, conventions: Conventions, players: int, mark: Seat, *, judged: bool = True) -> Reading:
     """A line of a protocol. mark: the seat with the word dealer, the only fact of the board's number.
 
-    judged: a line against the rules is refused; otherwise it is read and scored as it stands, if possible.
+    judged: a line against the rules is refused; otherwise it is read and scored unchanged, if possible.
 
     Raises:
-        Refused: it cannot be.
+        Refused: an impossible line.
     """
     match = _match(conventions, players, mark)
     terms = match.next_deal()
