@@ -1426,6 +1426,8 @@ export interface BookLaw {
   readonly incident: string;
   /** The part of the law in the ruling on this incident. */
   readonly part: 'ruling' | 'ground' | 'deadline' | 'frame';
+  /** The body of law that it stands in. */
+  readonly body: string;
 }
 
 /** A ruling, and what it was made of. */

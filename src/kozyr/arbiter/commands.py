@@ -13,9 +13,10 @@ from typing import Final, get_args
 import msgspec
 
 from kozyr import notation
-from kozyr.arbiter import AnyIncident, Ruling, rule
+from kozyr.arbiter import ARBITER, AnyIncident, Ruling, rule
 from kozyr.arbiter.desk.book import laws
 from kozyr.arbiter.desk.questions import KINDS
+from kozyr.arbiter.effects import effect_said, pretty
 from kozyr.arbiter.spoken import spoken
 from kozyr.arbiter.told import Told, made, missing
 from kozyr.arbiter.words import refused, sentence
@@ -53,6 +54,11 @@ def _complain(line: str) -> int:
     return _BAD
 
 
+def _own(language: Language, code: str, **params: object) -> str:
+    """A line about the command itself."""
+    return vocabulary(language, "rulings", "COMMAND")[code].format(**params)
+
+
 def _say(line: str) -> None:
     sys.stdout.write(f"{line}\n")
 
@@ -70,20 +76,20 @@ def _games() -> tuple[str, ...]:
 
 def _list(args: argparse.Namespace) -> int:
     if args.file is not None and args.file not in _games():
-        return _complain(f"no laws of {args.file!r}; there are: {', '.join(_games())}")
+        return _complain(_own(args.lang, "no_laws_of", game=repr(args.file), games=", ".join(_games())))
     rows = laws(_games() if args.file is None else (args.file,))
     if args.json:
         _print_json(rows)
         return 0
     for row in rows:
-        _say(f"{row.law:<14} {row.game:<10} {row.incident:<18} {row.part}")
+        _say(f"{row.law:<14} {row.game:<10} {row.incident:<18} {row.part:<9} {row.body}")
     return 0
 
 
 def _explain(args: argparse.Namespace) -> int:
     rows = [row for row in laws(_games()) if row.law == args.explain]
     if not rows:
-        return _complain(f"no law {args.explain!r} can be ruled; kozyr rule --list has them all")
+        return _complain(_own(args.lang, "no_law", law=repr(args.explain)))
     kinds = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyIncident)}
     labels, names, about = (vocabulary(args.lang, "rulings", name) for name in ("LABELS", "NAMES", "ABOUT"))
     for row in rows:
@@ -104,20 +110,18 @@ def _explain(args: argparse.Namespace) -> int:
 
 def _rule(args: argparse.Namespace) -> int:
     if args.incident is None:
-        return _complain(
-            'which incident? as --incident \'{"type":"revoke","entry":12}\'; kozyr rule --list has them all'
-        )
+        return _complain(_own(args.lang, "which_incident"))
     try:
         incident = _decoder.decode(args.incident)
     except (msgspec.DecodeError, UnicodeError) as error:
         return _complain(f"--incident: {error}{_right(args.incident)}")
     if args.file is None:
-        return _complain(f"which record, or which game? kozyr rule FILE.kz, or kozyr rule {'|'.join(_games())}")
+        return _complain(_own(args.lang, "which_record", games="|".join(_games())))
     told_of = _asked(args, incident) if args.file in REGISTRY else None
     given = [name for name in ("preset", "players", "set", "events", "deal") if getattr(args, name)]
     if told_of is None and given:
-        return _complain(f"--{given[0]} tells what a record has: it goes with a game, not with {args.file}")
-    record = _read(args.file) if told_of is None else made(told_of, incident)
+        return _complain(_own(args.lang, "goes_with_game", option=given[0], file=args.file))
+    record = _read(args.file, args.lang) if told_of is None else made(told_of, incident)
     if isinstance(record, str):
         return _complain(record)
     at = len(record.entries) if args.at is None else args.at
@@ -131,13 +135,13 @@ def _rule(args: argparse.Namespace) -> int:
         if args.json:
             _print_json(spoken(ruling, args.lang))
         return _complain(
-            f"{sentence(ruling.reason, args.lang)} {vocabulary(args.lang, 'rulings', 'LABELS')['late'].format(law=ruling.deadline.law)}"
+            f"{pretty(sentence(ruling.reason, args.lang), args.lang)} {vocabulary(args.lang, 'rulings', 'LABELS')['late'].format(law=ruling.deadline.law)}"
         )
     if args.choose is not None and not 1 <= args.choose <= len(ruling.branches):
-        return _complain(f"--choose {args.choose}: the ruling has {len(ruling.branches)} branches")
+        return _complain(_own(args.lang, "no_branch", n=args.choose, branches=len(ruling.branches)))
     if args.out is not None:
         if args.choose is None and len(ruling.branches) > 1:
-            return _complain(f"-o needs --choose: the ruling has {len(ruling.branches)} branches")
+            return _complain(_own(args.lang, "needs_choice", branches=len(ruling.branches)))
         written = _with_ruling(record, at, ruling, (args.choose or 1) - 1)
         try:
             Path(args.out).write_text(notation.format(written), encoding="utf-8")
@@ -180,7 +184,7 @@ def _untold(asked: tuple[tuple[str, str], ...]) -> Refused:
     return Refused("untold", list="; ".join(f"--{name}, {why}" for name, why in asked))
 
 
-def _read(path: str) -> Record | str:
+def _read(path: str, language: Language) -> Record | str:
     """The record of a file; else what is wrong with it."""
     try:
         text = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
@@ -190,11 +194,13 @@ def _read(path: str) -> Record | str:
     if found.error is not None:
         return f"{path}:{found.error.line}:{found.error.column}: {found.error.reason}"
     if found.record is None:
-        return f"{path}: no record"
+        return f"{path}: {_own(language, 'no_record')}"
     played = replay(found.record)
     if played.error is not None:
         place = found.places[len(played.applied)]
-        return f"{path}:{place.line}:{place.column}: {played.error.code} ({played.error.law})"
+        event = found.record.entries[len(played.applied)].event.token
+        wrong = refused(Refusal(played.error.code, played.error.law, {"event": event}), language)
+        return f"{path}:{place.line}:{place.column}: {wrong}"
     return found.record
 
 
@@ -205,7 +211,7 @@ def _with_ruling(record: Record, at: int, ruling: Ruling, choice: int) -> Record
 
 
 def _tell(ruling: Ruling, language: Language, chosen: int | None) -> None:
-    _say(sentence(ruling.reason, language))
+    _say(pretty(sentence(ruling.reason, language), language))
     words = vocabulary(language, "rulings", "LABELS")
     _say(f"{words['laws']}: {', '.join(ruling.laws)}")
     if ruling.deadline is not None:
@@ -214,9 +220,9 @@ def _tell(ruling: Ruling, language: Language, chosen: int | None) -> None:
         _say(f"{words['until']}: {until}, {passed} ({ruling.deadline.law})")
     for n, branch in enumerate(ruling.branches, 1):
         if chosen in {None, n}:
-            _say(
-                f"{n}. {words.get(branch.chooser, branch.chooser)}: {', '.join(effect.token for effect in branch.effects)}"
-            )
+            done = "; ".join(effect_said(effect, language) for effect in branch.effects)
+            alone = len(ruling.branches) == 1 and branch.chooser == ARBITER
+            _say(f"{words['do']}: {done}" if alone else f"{n}. {words.get(branch.chooser, branch.chooser)}: {done}")
     if ruling.proof is not None:
         _say(
             f"{words['proof']}: {ruling.proof.question}: {', '.join(f'{name} {value}' for name, value in ruling.proof.value.items())}"

@@ -16,7 +16,9 @@ def sentences(language: Language) -> Mapping[str, str]:
 
 def sentence(reason: Reason, language: Language = "en") -> str:
     """Why it is ruled so, in one sentence, or two."""
-    said = sentences(language)[reason.code].format_map(reason.about)
+    values = vocabulary(language, "rulings", "VALUES")
+    about = {name: values.get(f"{name}.{value}", value) for name, value in reason.about.items()}
+    said = sentences(language)[reason.code].format_map(about)
     return said if reason.also is None else f"{said} {sentence(reason.also, language)}"
 
 

@@ -151,6 +151,13 @@ export function effectText(heard: Heard, effect: Effect): string {
         : d('eff.result', { tricks });
     }
     case 'entry':
+      // What was written wrongly is struck; a minus would look like a fine.
+      if (effect.points.startsWith('-'))
+        return d(`eff.entry.${effect.column}.less` as 'eff.entry.pool.less', {
+          player: effect.player,
+          points: effect.points.slice(1),
+          on: effect.on,
+        });
       return d(`eff.entry.${effect.column}` as 'eff.entry.pool', {
         player: effect.player,
         points: signed(effect.points),
@@ -202,7 +209,7 @@ export function ways(heard: Heard): readonly Way[] {
 /** Who chooses, in words; empty: nobody has to. */
 export function chooserText(all: readonly Way[]): string {
   const who = [...new Set(all.flatMap(({ choosers }) => choosers))];
-  if (all.length === 1 && who.length === 1 && who[0] === 'arbiter') return '';
+  if (all.length === 1) return ''; // one way is no choice
   if (who.length === 1 && who[0] === 'arbiter') return d('desk.chooses.arbiter');
   const people = who.filter((one) => one !== 'arbiter').map((one) => (one === 'all' ? d('desk.who.all') : one));
   return people.length === 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Final
 
 import msgspec
 
@@ -13,6 +14,16 @@ from kozyr.arbiter.desk.questions import Asked
 from kozyr.arbiter.ruling import Part
 from kozyr.cards import Card, Seat
 from kozyr.games import game
+
+# The body of law of a paragraph, by the beginning of its id.
+_BODIES: Final[Mapping[str, str]] = {
+    "P": "codex-1996",
+    "PC": "club-003",
+    "PE": "codex-1996",
+    "PT": "competitions",
+    "B": "source-001",
+    "D": "source-002",
+}
 
 
 class Seating(msgspec.Struct, frozen=True):
@@ -57,6 +68,8 @@ class BookLaw(msgspec.Struct, frozen=True):
     incident: str
     part: Part
     """The part of the law in the ruling on this incident."""
+    body: str = ""
+    """The body of law that it stands in."""
 
 
 class Book(msgspec.Struct, frozen=True):
@@ -70,7 +83,7 @@ def laws(names: tuple[str, ...]) -> tuple[BookLaw, ...]:
     """The laws of these games that can be ruled; those of competitions stand once."""
     found = {
         (law, tag := str(incident.__struct_config__.tag)): BookLaw(
-            law, "any" if law.startswith("PT-") else name, tag, kind
+            law, "any" if law.startswith("PT-") else name, tag, kind, _BODIES[law.partition("-")[0]]
         )
         for name in names
         for law, (incident, kind) in lawbook(name).items()

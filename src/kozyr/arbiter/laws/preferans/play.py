@@ -65,7 +65,8 @@ def out_of_turn(moment: Moment, incident: PlayedOutOfTurn) -> Ruling:
     if seat is state.declarer:
         mine = msgspec.structs.replace(opened, order=None)
         laws = _own(moment, "PC-4.7.15", "P-3.9.14.2", "P-3.9.14", "P-3.9.15")
-        return decided(laws, Reason("play.declarers_card", about), back, mine, deadline=deadline)
+        code = "play.declarers_discard" if before.trick else "play.declarers_card"
+        return decided(laws, Reason(code, about), back, mine, deadline=deadline)
     chooser, other = _name(state, state.declarer), partner(state, seat)
     laws = _own(moment, "PC-4.7.15", "P-3.9.14.1", "P-3.9.14", "P-3.9.15")
     if before.trick or other is None:
@@ -102,6 +103,7 @@ def _in_all_pass(
 ) -> Ruling:
     """The offender gets all later tricks. Damage that a player proves is made good (P-3.9.14.3)."""
     laws = _own(moment, "PC-4.7.15", "P-3.9.14.3", "P-3.9.14")
+    code = "play.all_pass_card" if moment.before(incident.entry).trick else "play.all_pass"
     effects: tuple[AnyEffect, ...] = (back, AllRest(seat))
     branches = [Branch("arbiter", effects)]
     if club(moment) and incident.claims:
@@ -122,8 +124,8 @@ def _in_all_pass(
         if len(branches) > 2:  # each player who has proved damage gets it made good
             both = tuple(branch.effects[-1] for branch in branches[1:])
             branches.append(Branch("arbiter", (*effects, *both)))
-        return Ruling(laws, tuple(branches), Reason("play.all_pass", about), deadline, proof)
-    return Ruling(laws, tuple(branches), Reason("play.all_pass", about), deadline)
+        return Ruling(laws, tuple(branches), Reason(code, about), deadline, proof)
+    return Ruling(laws, tuple(branches), Reason(code, about), deadline)
 
 
 def _proved(moment: Moment, incident: PlayedOutOfTurn, player: str, tricks: Tricks) -> Proof:

@@ -59,7 +59,7 @@ def wrong_entry(moment: Moment, incident: WrongEntry) -> Ruling:
     if fine and event.column == "whists":  # the partner may write as much, and need not
         branches = (Branch(event.on, (struck, *fine)), Branch(event.on, (struck,)))
         return Ruling(laws, branches, Reason("sheet.may_write", {**about, "on": event.on}), deadline)
-    return decided(laws, Reason("sheet.mirrored" if fine else "sheet.struck", about), struck, *fine, deadline=deadline)
+    return decided(laws, Reason("sheet.fined" if fine else "sheet.struck", about), struck, *fine, deadline=deadline)
 
 
 def mirror(event: Correction) -> tuple[SheetEntry, ...]:
