@@ -1927,7 +1927,7 @@ export interface EventAppeal {
   readonly said: Readonly<Record<string, string>>;
 }
 
-/** A disqualification that waits for the approval of one of the committee. */
+/** A disqualification that waits for the approval of a committee member. */
 export interface Proposed {
   /** Its number in the log. */
   readonly entry: number;
@@ -2180,7 +2180,7 @@ export interface At {
   readonly room: string;
 }
 
-/** A table's pulka, rubber or party: what each entrant has won, in how many deals, and how many were positive. */
+/** A table's pulka, rubber or party: each entrant's points, its number of deals, and that of positive ones. */
 export interface Party {
   readonly at: At;
   readonly won: Readonly<Record<string, Points>>;
@@ -2223,7 +2223,7 @@ export interface HallRuling {
 export interface Decision {
   /** The entrants with an artificial score, by guilt (PT-I.11.2.B.1). */
   readonly artificial?: Readonly<Record<string, 'fully' | 'partly' | 'innocent'>>;
-  /** A score instead of the one reached; they need not sum to nought (PT-I.11.2.B.2). */
+  /** A score instead of the reached one; they need not sum to nought (PT-I.11.2.B.2). */
   readonly assigned?: Readonly<Record<string, string>>;
   /** Several scores that might have been reached, each with its weight in per cent (Law 12C1c). */
   readonly weighted?: Readonly<Record<string, readonly (readonly [number, string])[]>>;
@@ -2587,7 +2587,7 @@ export interface LessonVerdict<K extends Kind = Kind> {
   readonly better: readonly K['event'][];
 }
 
-/** The post-mortem of a deal. What a choice was is told by tokens (docs/kz.md), moments by the numbers of moves. */
+/** The post-mortem of a deal. Choices are tokens (docs/kz.md), moments the numbers of moves. */
 export interface ReviewTold {
   readonly game: string;
   readonly unit: 'whists' | 'points' | 'imps' | 'chance';
@@ -2661,7 +2661,7 @@ export interface SeenCost {
   readonly sets: readonly [number, number] | null;
 }
 
-/** Where a deal stands that is played again. snap: before the last choice, or the moment where it goes on. since: what has happened since. done: the deal is over. */
+/** The state of a deal that is played again. snap: before the last choice, or the moment where it goes on. since: the events since then. done: the deal is over. */
 export interface RetryTold<K extends Kind = Kind> {
   readonly snap: Snap<K>;
   readonly since: readonly Ev<K>[];
@@ -3564,7 +3564,7 @@ export interface TakeLesson<K extends Kind = Kind> {
   readonly choices?: readonly K['event'][];
 }
 
-/** What a deal is played again with: the move before which it goes on, and the choices of its author so far. */
+/** A request to play a deal again: the move before which it goes on, and the choices of its author so far. */
 export interface RetryDeal<K extends Kind = Kind> {
   readonly at: number;
   readonly choices?: readonly K['event'][];

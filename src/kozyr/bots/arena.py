@@ -83,7 +83,7 @@ def _match(setup: Setup, number: int) -> AnyMatch:
 
 
 def play(setup: Setup, number: int) -> Played:
-    """The deal of this number, or the whole match of this number, in all seatings."""
+    """Play the deal of this number, or the whole match of this number, in all seatings."""
     contest, key = contest_of(setup.game), hashlib.sha256(f"kozyr match {setup.seed}".encode()).digest()
     found = Played(number, {}, {}, {}, {})
     for seating in setup.seatings():

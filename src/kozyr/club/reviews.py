@@ -31,7 +31,7 @@ _KNOWN: Final = 64  # courses in memory, so that a choice costs one choice and n
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A deal that is over: the match before its cards, its entries numbered as in the table's log, and what is told of it.
+    """A deal that is over: the match before its cards, its entries numbered as in the table's log, and its public form.
 
     name: of this deal alone, by table and number.
     """
@@ -45,7 +45,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class ReviewTold(msgspec.Struct, frozen=True):
-    """The post-mortem of a deal. What a choice was is told by tokens (docs/kz.md), moments by the numbers of moves."""
+    """The post-mortem of a deal. Choices are tokens (docs/kz.md), moments the numbers of moves."""
 
     game: str
     unit: Unit
@@ -53,7 +53,7 @@ class ReviewTold(msgspec.Struct, frozen=True):
 
 
 class RetryDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a deal is played again with: the move before which it goes on, and the choices of its author so far."""
+    """A request to play a deal again: the move before which it goes on, and the choices of its author so far."""
 
     at: Annotated[int, msgspec.Meta(ge=1, le=2**31)]
     choices: Annotated[
@@ -62,9 +62,10 @@ class RetryDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RetryTold(msgspec.Struct, frozen=True):
-    """Where a deal stands that is played again.
+    """The state of a deal that is played again.
 
-    snap: before the last choice, or the moment where it goes on. since: what has happened since. done: the deal is over.
+    snap: before the last choice, or the moment where it goes on. since: the events since then. done: the deal is
+    over.
     """
 
     snap: wire.Snap
@@ -99,7 +100,7 @@ def shown(deal: Reviewed, of: Played) -> Reviewed:
 
 
 def _closed(one: Weighed, event: str) -> Weighed:
-    """A decision without better ones. event: what of it may be told."""
+    """A decision without better ones. event: its public form."""
     opened = None if one.open is None else replace(one.open, better=())
     seen = None if one.seen is None else replace(one.seen, better="")
     return replace(one, event=event, open=opened, seen=seen, line=())
@@ -121,7 +122,7 @@ def again(of: Played, asked: RetryDeal) -> Again:
     """The deal after these choices.
 
     Raises:
-        Refused: nobody decides at that move, a choice is none, or the deal is over.
+        Refused: that move is no decision, a choice is no event, or the deal is over.
     """
     choices = [bytes(one) for one in asked.choices]
     keys = [(of.name, asked.at, tuple(choices[:n])) for n in range(len(choices) + 1)]
@@ -140,7 +141,7 @@ def _begun(of: Played, at: int) -> Again:
     """The deal at the move from which it goes on.
 
     Raises:
-        Refused: nobody decides there.
+        Refused: that move is no decision.
     """
     run = list(followed(of.begun, (entry for entry in of.entries if entry.seq < at)))
     state = run[-1].after.state if run else None
@@ -154,7 +155,7 @@ def _chosen(of: Played, found: Again, choice: bytes) -> Again:
     """The deal after one choice more.
 
     Raises:
-        Refused: it is none, or the deal is over.
+        Refused: the choice is no event, or the deal is over.
     """
     if found.done:
         raise Refused("lesson_over")
@@ -168,7 +169,7 @@ def _chosen(of: Played, found: Again, choice: bytes) -> Again:
 
 
 def retried(of: Played, asked: RetryDeal) -> bytes | Refusal:
-    """Where a deal stands that is played again, encoded; or why nothing can be told. It belongs in another process."""
+    """The state of a deal that is played again, encoded; or why there is none. It belongs in another process."""
     try:
         found = again(of, asked)
     except Refused as error:

@@ -23,7 +23,7 @@ _NULL: Final = b"null"
 
 
 class Stage(msgspec.Struct, frozen=True):
-    """What is played: the match before the deal, the player's seat, and the level of the bots at the others.
+    """The set-up of the deal: the match before it, the player's seat, and the level of the bots at the others.
 
     offered: claims and other offers that are shown, as tokens; None: all.
     """
@@ -63,7 +63,7 @@ class Staged:
         )
 
     def evs(self, steps: tuple[Step, ...], since: int) -> Iterator[wire.Ev]:
-        """What has happened from there on, step by step."""
+        """The events from a step on."""
         for at in range(since, len(steps)):
             view, step = self._view(steps[: at + 1]), steps[at]
             over = step.outcome is not None

@@ -73,10 +73,10 @@ class Ended(msgspec.Struct, frozen=True):
     past: tuple[AnyState, ...]
     """The deal before each of its entries."""
     amendments: tuple[Amendment, ...] = ()
-    """What has been written in the sheet since."""
+    """The entries made in the sheet since."""
 
     def written(self, match: AnyMatch) -> AnyMatch:
-        """A match with what has been written since."""
+        """A match with the entries made since."""
         for amendment in self.amendments:
             match = match.amended(amendment)
         return match

@@ -573,7 +573,7 @@ def exact(text: str) -> str:
     """A number of points as text, in lowest terms.
 
     Raises:
-        ValueError: it is none.
+        ValueError: the text is no number.
     """
     return str(points(text))
 

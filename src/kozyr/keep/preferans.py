@@ -49,7 +49,7 @@ class Preferans(Custom):
         )
 
     def players(self, match: AnyMatch, names: Sequence[str]) -> tuple[str, ...]:  # noqa: ARG002 - the pulka knows them
-        """The players of the pulka, in which a newcomer has a place."""
+        """The players of the pulka, newcomers included."""
         return _pulka(match).names
 
     def changed(self, match: AnyMatch, change: Change) -> AnyMatch:

@@ -25,7 +25,7 @@ class Traveller(NamedTuple):
     rows: Sequence[PairsRow] = ()
     empty: int = 0
     ruled: str = ""
-    """What was ruled upon it."""
+    """The rulings on the board."""
 
 
 def travellers(some: Sequence[Traveller], heading: Heading, language: Language) -> bytes:

@@ -33,7 +33,7 @@ class Protocol(NamedTuple):
     rows: Sequence[Row] = ()
     empty: int = 0
     ruled: str = ""
-    """What was ruled upon it."""
+    """The rulings on the board."""
 
 
 def protocols(some: Sequence[Protocol], heading: Heading, language: Language) -> bytes:

@@ -53,7 +53,7 @@ def printer(game: str) -> SheetPrinter:
     """The printer of this game's score.
 
     Raises:
-        ValueError: it cannot do so.
+        ValueError: the game has none.
     """
     module = part("sheets", game)
     if module is None:

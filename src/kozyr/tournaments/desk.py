@@ -66,7 +66,7 @@ def _enters(args: argparse.Namespace, *what: AnyWhat) -> State:
 
 
 def _author(args: argparse.Namespace) -> str:
-    """The name of who enters: the arbiter, if nobody is named."""
+    """The author of an entry: the arbiter, if none is named."""
     return str(args.who or folder.event(args.folder).regulations.duties.arbiter or "director")
 
 

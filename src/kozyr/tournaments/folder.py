@@ -134,7 +134,7 @@ def boards(folder: Path, held: Event) -> tuple[Dealt, ...]:
 
 
 def begun(folder: Path) -> State:
-    """The state before the first entry, with what the boards' files say.
+    """The state before the first entry, with the facts of the boards' files.
 
     Raises:
         BadFolder: a file cannot be read.
@@ -195,7 +195,7 @@ def add(folder: Path, who: str, what: Sequence[AnyWhat], now: int, why: str = ""
 
 
 def _readable(entry: Entry) -> Entry:
-    """The entry as the log will have it: what could not be read again is not written."""
+    """The entry as the log will have it; an entry that could not be read again is refused."""
     try:
         return decode(encode(entry))
     except ValueError as error:
@@ -203,10 +203,10 @@ def _readable(entry: Entry) -> Entry:
 
 
 def tried(folder: Path, who: str, what: AnyWhat, now: int) -> tuple[State, State]:
-    """The state, and what it would be after an entry; nothing is written.
+    """The state now, and the state after an entry; nothing is written.
 
     Raises:
-        BadFolder: a file cannot be read. Refused: an entry that cannot be.
+        BadFolder: a file cannot be read. Refused: an entry that is not allowed.
     """
     state = load(folder)
     return state, decide(state, _readable(Entry(max(now, state.clock), who, what)))
@@ -239,7 +239,7 @@ def line_of_record(folder: Path, path: Path, at: At) -> str:
     """The line of a record, as its table would write it.
 
     Raises:
-        BadFolder: the record cannot be read, or is not of this board. Refused: nobody sits there.
+        BadFolder: the record cannot be read, or is not of this board. Refused: the table is empty.
     """
     state = load(folder)
     seats = tuple(table_at(state, at).seats)

@@ -162,7 +162,7 @@ def _howell(number: int, rounds: int | None, boards: int | None) -> Movement:
 
 
 def _numbered(rounds: Sequence[Round]) -> list[Round]:
-    """The same rounds without the numbers of tables at which nobody ever plays."""
+    """The same rounds without the numbers of empty tables."""
     used = sorted({table.table for turn in rounds for table in turn.tables})
     now = {table: nth for nth, table in enumerate(used, 1)}
     return [

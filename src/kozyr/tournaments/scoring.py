@@ -73,7 +73,7 @@ def weighted_matchpoints(results: Sequence[Outcomes], unit: Unit = 2) -> tuple[F
 
 
 def neuberg(points: Score, played: int, scheduled: int, unit: Unit = 2) -> Fraction:
-    """Points among so many results as points among the scheduled lines: (m + 1) x N / n - 1, at 2 a win.
+    """Points among `played` results, scaled to the scheduled lines: (m + 1) x N / n - 1, at 2 a win.
 
     Raises:
         ValueError: no results, or more than were scheduled.
@@ -233,9 +233,9 @@ def cross_imps(results: Told, imps: Scale) -> tuple[Fraction, ...]:
 
 
 def datum(scores: Sequence[Score], dropped: int = 1) -> int:
-    """Butler's mean: without so many of the best and of the worst, to the nearest ten, halves away from nought.
+    """Butler's mean: without the `dropped` best and worst scores, to the nearest ten, halves away from nought.
 
-    None is dropped where that would leave none.
+    If no score would be left, none is dropped.
 
     Raises:
         ValueError: there are no scores.
@@ -275,7 +275,7 @@ def board_a_match(open_room: Sequence[int], closed_room: Sequence[int], unit: Un
 
 
 def series_fits(boards: int, match: int, *, min_half: bool) -> bool:
-    """Whether a series of so many boards may be agreed in a match of so many; min_half: at least half of it (B-TEAM-4)."""
+    """Whether a series of `boards` may be agreed in a match of `match` boards; min_half: at least half (B-TEAM-4)."""
     return 1 <= boards <= match and (2 * boards >= match or not min_half)
 
 

@@ -62,7 +62,7 @@ def by_part(terms: Terms, system: System, calls: tuple[str, ...], hand: Hand, ru
 
 
 def _instead(system: System, calls: tuple[str, ...], hand: Hand, partner: Meaning, wanted: str, needs: int) -> str:
-    """A pass, the lowest bid of the wanted strain that is worth what the game needs, or the wanted bid itself."""
+    """A pass, the lowest bid of the wanted strain that is worth the needed points, or the wanted bid itself."""
     top, doubled, ours = standing(calls)
     last = max((at for at, call in enumerate(calls) if step(call)), default=-1)
     if ours and not doubled and _points(calls[last]) >= needs:

@@ -122,7 +122,7 @@ def suit_safety(cards: int) -> float:
     """The chance that a holding takes no trick at misère, over all splits of the rest between the two defenders.
 
     It is caught in round k if both can stay below its k-th lowest card so long. Each then has k cards below it or none
-    above, and one of them has k below. Discards in other suits, where the seven is a rock, are left out.
+    above, and one of them has k below. Discards are left out; two or more cards without the seven lose a part instead.
     """
     mine = [rank for rank in range(8) if cards >> rank & 1]
     rest = 0xFF & ~cards

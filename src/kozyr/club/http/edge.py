@@ -117,7 +117,7 @@ class Edge:
 
     @staticmethod
     def peer(connection: HTTPConnection) -> str | None:
-        """The network that asks, for limits per visitor; None: this machine itself, which could do worse."""
+        """The network that asks, for limits per visitor; None: this machine itself, which has no limits."""
         return network_of(connection.client.host if connection.client is not None else "")
 
     def may_watch(self, connection: HTTPConnection) -> bool:

@@ -28,7 +28,7 @@ routes = Routes()
 
 @routes("/api/leagues", of=REQUESTS)
 async def listed(house: House, request: Request) -> Response:
-    """The leagues, a page of them, the newest first."""
+    """A page of the leagues, the newest first."""
     rows, more = paged(request, await house.store.lists.leagues((page_of(request) - 1) * _PAGE, _PAGE + 1), _PAGE)
     return answer([ListedLeague(row.id, row.name, row.created) for row in rows], more=more)
 

@@ -111,10 +111,10 @@ class Folded(Volume, Generic[S]):
         return False
 
     def decided(self, entries: Sequence[Entry]) -> S:
-        """The state after entries that may be written now.
+        """The state after entries, each of which is judged first.
 
         Raises:
-            Refused: one may not.
+            Refused: one may not be written now.
         """
         at = self.at
         for entry in entries:

@@ -326,7 +326,7 @@ class Table(Fold, frozen=True, dict=True):
         )
 
     def _log(self, eye: Eye) -> tuple[wire.Said, ...]:
-        """The events of the running deal, but of the tricks that nobody may look at any more."""
+        """The events of the running deal, without the tricks that may no longer be looked at."""
         state, ended = self.deal_state, self.course.hearing if self.setup.judged else None
         if state is None:  # the events for which the arbiter can still be called
             return () if ended is None else tuple(self.said(happened, eye) for happened in self.course.fallen)

@@ -106,7 +106,7 @@ def after(course: Course, talk: Dialogue, step: Step = "", speaker: Seat | None 
 
 
 def after_first_trick(course: Course) -> Stage:
-    """The phase after the first trick, with the answer and the naming of what passes (D-COMBO-7, D-COMBO-10)."""
+    """The phase after the first trick, with the answer and the naming of passing combinations (D-COMBO-7, D-COMBO-10)."""
     talk, eldest = course.talk, course.talk.terms.eldest
     steps: dict[str, Step] = {"height": "answer", "passes": "show"}
     step = steps.get(talk.reply, "")

@@ -76,7 +76,7 @@ class Phase(BasePhase[AnyEvent], frozen=True):
 
     @property
     def terms(self) -> Terms:
-        """The terms of the deal before its cards."""
+        """The terms of the deal, known before its cards."""
         return self.dealt.terms
 
     @property

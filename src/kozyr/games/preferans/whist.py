@@ -27,7 +27,7 @@ class WhistRules(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, c: Conventions) -> WhistRules:
-        """The rules of a table."""
+        """The rules of whisting by a table's conventions."""
         return cls(
             half=c.whist_half,
             first_hand_half=c.whist_first_hand_half,

@@ -1,7 +1,7 @@
-"""Whether an entry may be written: what the regulations, the powers and the rules say to it now. Pure.
+"""Whether an entry may be written now, by the regulations, the powers and the rules. Pure.
 
-An entry that may not be is refused with one line that names the table and the board. Only who writes an entry asks here. A log that is
-read is followed (`following`), so that a rule that gets stricter refuses nothing that was written before it.
+A refusal is one line that names the table and the board. Only the writing of an entry asks here. A log that is read is
+followed (`following`), so that a stricter rule refuses no older entry.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def _permitted(state: State, who: str, what: AnyWhat) -> None:
 
 
 def _own_claim(state: State, who: str, what: e.Corrected) -> bool:
-    """Whether a table mends its own line of the round that is played, before the protocol is back (PT-I.6b)."""
+    """Whether a table corrects its own line of the running round, before the protocol is back (PT-I.6b)."""
     session = state.session
     if session is None or what.ground != "claim" or not what.result or what.round not in {0, session.begun}:
         return False
@@ -282,7 +282,7 @@ def _corrected(state: State, what: e.Corrected, entry: Entry) -> None:
 
 
 def _mended(state: State, at: At, result: str) -> None:
-    """Refuse a result that cannot stand in place of another."""
+    """Refuse a result that cannot replace another."""
     if not result:
         return
     if at in state.parties:
@@ -334,7 +334,7 @@ def _elected(state: State, what: e.Elected, _: Entry) -> None:
 
 
 def _speaks_for(state: State, who: str, entrant: e.Entered) -> None:
-    """Refuse somebody who may not appeal for an entrant."""
+    """Refuse a person who may not appeal for an entrant."""
     some = speakers(state, entrant.entrant)
     if who not in some:
         raise Refused("no_appellant", "PT-0.6", name=who, entrant=entrant.name, may=" or ".join(sorted(some)))

@@ -1,4 +1,4 @@
-"""What an entry changes in the results: told before it is entered, and beside the board afterwards. Pure."""
+"""The changes of results by an entry: shown before it is entered, and beside the board afterwards. Pure."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Effect(msgspec.Struct, frozen=True):
 
 
 def effects(before: State, after: State) -> tuple[Effect, ...]:
-    """All that is another result after an entry: matches and their boards, boards of pairs, totals."""
+    """All results that an entry changes: matches and their boards, boards of pairs, totals."""
     if before.event.regulations.tournament_type != "duplicate":
         return ()
     return (*_of_matches(before, after), *_of_boards(before, after), *_of_totals(before, after))

@@ -45,7 +45,7 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     edition: Annotated[int, msgspec.Meta(ge=0)] = 0
     """The edition of the program (`kozyr.games.options.EDITIONS`) by which they were announced.
 
-    Presets mean what they meant then.
+    Presets have the meaning of that edition.
     """
     regulations: Regulations = Regulations()
     lottery: str = ""
@@ -84,7 +84,7 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     @property
     def together(self) -> int:
-        """How many there can be of one entrant: one, the two of a pair, or the six of a team (B-TEAM-3)."""
+        """The most people of one entrant: one, the two of a pair, or the six of a team (B-TEAM-3)."""
         return _TOGETHER.get(self.scoring, 1)
 
     @property
@@ -94,7 +94,7 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     @property
     def length(self) -> Mapping[str, object]:
-        """The conventions of a party that follow from the regulations: what ends a pulka (PT-II.1)."""
+        """The conventions of a party that follow from the regulations: the end of a pulka (PT-II.1)."""
         return event_part(self.game).length(self.regulations)
 
     @property
@@ -113,10 +113,10 @@ _TOGETHER: Final[Mapping[Scoring, int]] = {
 
 
 def announced(event: Event) -> Event:
-    """An event as it is announced now: of this edition, with its conventions whole.
+    """An event that is announced now: of this edition, with all its conventions.
 
     Raises:
-        ValueError: the conventions cannot be so.
+        ValueError: impossible conventions.
     """
     agreed = game(event.game).agree(event.preset, event.changes, event.at[-1])
     told: dict[str, object] = msgspec.json.decode(msgspec.json.encode(agreed))  # as it will be read again
@@ -195,13 +195,13 @@ class Joined(What, frozen=True, tag="joined"):
 
 
 class CheckedIn(What, frozen=True, tag="checked_in"):
-    """An entrant is here and plays; one who had withdrawn is back, behind all who wait (PT-I.13.1)."""
+    """An entrant is here and plays; an entrant who had withdrawn is back, behind all who wait (PT-I.13.1)."""
 
     entrant: Count
 
 
 class Withdrawn(What, frozen=True, tag="withdrawn"):
-    """An entrant stops playing; played boards stand (PT-I.13.1)."""
+    """An entrant stops playing; played boards count (PT-I.13.1)."""
 
     entrant: Count
 
@@ -213,7 +213,7 @@ class Seated(What, frozen=True, tag="seated"):
     order: tuple[int, ...]
     movement: Movement
     seed: str = ""
-    """The seed of the lot, so that anybody can draw it again."""
+    """The seed of the lot, so that it can be drawn again."""
     ties: str = ""
     """The seed of the lot that parted equals, of whom only some go on to this round of an Olympic event."""
     stage: bool = False
@@ -273,7 +273,7 @@ class Row(What, frozen=True, tag="row"):
     result: Word
     """The result, in the notation of `results`."""
     round: Nth = 0
-    """Nought for the one that is played."""
+    """The round; 0: the running one."""
     room: Literal["", "open", "closed"] = ""
     """The room of a team match."""
     whists: dict[str, str] = {}
@@ -310,7 +310,7 @@ class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     artificial: dict[int, Guilt] = {}
     """The entrants with an artificial score, by guilt (PT-I.11.2.B.1)."""
     assigned: dict[int, str] = {}
-    """A score instead of the one reached; they need not sum to nought (PT-I.11.2.B.2)."""
+    """A score instead of the reached one; they need not sum to nought (PT-I.11.2.B.2)."""
     weighted: dict[int, tuple[Outcome, ...]] = {}
     """Several scores that might have been reached, each with its weight in per cent (Law 12C1c)."""
     room: Literal["", "open", "closed"] = ""
@@ -366,7 +366,7 @@ class Ruled(What, frozen=True, tag="ruled"):
     referred: bool = False
     """Whether it was referred to the committee."""
     at_table: AtTable | None = None
-    """It was made at a table of the club, and what it decides stands in the line already."""
+    """Set for a ruling at a table of the club, whose line has its result already."""
     of: Number = 0
     """The entry of such a ruling that this one completes, by points beside the deal or for a board that was played again (PT-I.11.2.A)."""
     absent: tuple[Count, ...] = ()
@@ -374,7 +374,7 @@ class Ruled(What, frozen=True, tag="ruled"):
 
 
 class WrongBoard(What, frozen=True, tag="wrong_board"):
-    """A table has played a board that was not due (PT-I.11.6). stands: none had played it, and the result may stand."""
+    """A table has played a board that was not due (PT-I.11.6). stands: none had played it, and the result may count."""
 
     table: Count
     board: Count
@@ -390,7 +390,7 @@ class LatePlay(What, frozen=True, tag="late_play"):
 
 
 class Substitute(What, frozen=True, tag="substitute"):
-    """A substitute plays on for an entrant, or for one of a pair or a team; the results stay the entrant's.
+    """A substitute plays on for an entrant, or for a member of a pair or a team; the results stay the entrant's.
 
     With the name of the replaced player it means that this player is back.
     """
@@ -423,14 +423,17 @@ class Suspended(What, frozen=True, tag="suspended"):
 
 
 class Disqualified(What, frozen=True, tag="disqualified"):
-    """Out of the event, with the approval of the committee or the organisers (PT-I.13.2.4). Nobody named: it waits for one of the committee."""
+    """An entrant is out of the event, with the approval of the committee or the organisers (PT-I.13.2.4).
+
+    Without a name it waits for a committee member.
+    """
 
     entrant: Count
     approved_by: Annotated[str, msgspec.Meta(max_length=200)] = ""
 
 
 class Approved(What, frozen=True, tag="approved"):
-    """One of the committee approves a disqualification, or does not (PT-I.13.2.4)."""
+    """A member of the committee approves a disqualification, or does not (PT-I.13.2.4)."""
 
     entry: EntryNumber
     """The number of the disqualification's entry."""
@@ -521,7 +524,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entry: AnyWhat
     why: str = ""
     refused: str | msgspec.UnsetType = msgspec.UNSET
-    """Why it does not count, in a log that was put together from two laptops'; so it was decided then, and it stays an incident."""
+    """Why the entry does not count, in a log put together from two laptops; the entry stays an incident."""
 
 
 # Which power an entry is an exercise of; a table's own lines need none, nor do an entrant's notices and appeals.
@@ -560,7 +563,7 @@ POWERS: Final[dict[type[What], Power]] = {
 
 
 def power(what: AnyWhat) -> Power | None:
-    """The power that an entry needs; None: anybody at the table may write it."""
+    """The power that an entry needs; None: every person at the table may write it."""
     if isinstance(what, Ruled):
         if what.referred:
             return "disputes"

@@ -29,7 +29,7 @@ class Standing(NamedTuple):
     """The unit of its totals."""
     places: tuple[Place, ...]
     fields: Mapping[str, tuple[Place, ...]] = {}
-    """Tables of those who were compared among themselves alone (a Mitchell)."""
+    """Tables of entrants who were compared only with each other (a Mitchell)."""
 
 
 def standing(state: State) -> Standing:
@@ -111,9 +111,9 @@ def percentages(state: State) -> dict[int, Award]:
 def _over_stages(
     state: State, own: Callable[[State, Sequence[int]], dict[int, Fraction]], most: int
 ) -> dict[int, Fraction]:
-    """The results of everybody's last stage, with the part of the earlier one that the event carries over (B-TEAM-7).
+    """The results of each entrant's last stage, with the carried part of the earlier one (B-TEAM-7).
 
-    most: what a penalty is a percentage of.
+    most: a penalty is a percentage of it.
     """
     part = Fraction(state.event.regulations.bridge_carry_over, 100)
     found: dict[int, Fraction] = {}
@@ -149,7 +149,7 @@ def _of_teams(state: State, sessions: Sequence[int]) -> dict[int, Fraction]:
 
 
 def _sit_out(state: State, turn: Round) -> Fraction:
-    """What a team without an opponent has in a round: victory points, or the same part of a match by boards."""
+    """The result of a team without an opponent in a round: victory points, or the same part of a match by boards."""
     regulations = state.event.regulations
     unit = _unit_of_teams(state)
     if unit == "vp":
@@ -246,7 +246,7 @@ def _direct(met: Sequence[_Met], tied: Sequence[Sequence[int]]) -> dict[int, Fra
 
 
 def _wins(state: State) -> dict[int, Fraction]:
-    """Matches won of a team, a drawn one for half; boards of a pair with more than half of the points."""
+    """The matches won by a team, a drawn one for half; the boards of a pair with more than half of the points."""
     found: dict[int, Fraction] = defaultdict(Fraction)
     if state.event.scoring in {"team_imps", "board_a_match"}:
         for match in matches(state):
@@ -266,7 +266,7 @@ def _wins(state: State) -> dict[int, Fraction]:
 
 
 def _tops(state: State) -> dict[int, Fraction]:
-    """Boards on which nobody has more: all the matchpoints, the most IMPs; boards won, of a team."""
+    """Boards with the best score: all the matchpoints, the most IMPs; of a team boards won."""
     found: dict[int, Fraction] = defaultdict(Fraction)
     if state.event.scoring in {"team_imps", "board_a_match"}:
         half = Fraction(state.event.regulations.bridge_mp_unit, 2)
@@ -291,7 +291,7 @@ def _tops(state: State) -> dict[int, Fraction]:
 
 
 def _olympic(state: State) -> tuple[Place, ...]:
-    """The last table by its party; before it those who reached the later rounds, each round's by its own results."""
+    """The last table by its party; before it the entrants of the later rounds, each round by its own results."""
     total: dict[int, Fraction] = {}
     reached: dict[int, Fraction] = {}
     for nth in range(1, len(state.sessions) + 1):

@@ -58,7 +58,7 @@ def after(state: State, entry: Entry) -> State:
 
 
 def incident(state: State, why: str) -> State:
-    """The state after an entry that does not count: it is told, and changes nothing else."""
+    """The state after an entry that does not count: it is noted, and changes nothing else."""
     return replace(state, on=state.on + 1, incidents=(*state.incidents, f"entry {state.on + 1}: {why}"))
 
 
@@ -120,14 +120,14 @@ def where(state: State, what: e.Row | e.Confirmed | e.Corrected) -> At:
     """The place of a line, written or due.
 
     Raises:
-        Conflict: nobody is seated.
+        Conflict: no session is seated.
     """
     session = seated(state)
     return At(len(state.sessions), what.round or session.begun, what.table, what.board, what.room)
 
 
 def line_at(state: State, at: At) -> Written:
-    """The line that stands there.
+    """The line of this place.
 
     Raises:
         Conflict: there is none.
@@ -436,7 +436,7 @@ def _ruled(state: State, what: e.Ruled, _: Entry) -> State:
 
 
 def _holds(state: State, place: At, decision: Decision) -> None:
-    """Refuse scores of nobody, and such as are no numbers."""
+    """Refuse scores of unknown entrants, and scores that are no numbers."""
     try:
         for who in decision.entrants:
             there(state, who)

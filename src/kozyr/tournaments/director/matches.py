@@ -1,4 +1,4 @@
-"""Matches of teams: what each team has on each board of both rooms, with all rulings, and the match's result. Pure."""
+"""Matches of teams: each team's result on each board of both rooms, with all rulings, and the match's result. Pure."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ROOMS = ("open", "closed")
 
 
 class TeamMatch(NamedTuple):
-    """A match of two teams: what each has on each board, in IMPs or points of board-a-match, and what the match is worth."""
+    """A match of two teams: the result of each on each board, in IMPs or points of board-a-match, and of the match."""
 
     session: int
     round: int
@@ -25,9 +25,9 @@ class TeamMatch(NamedTuple):
     home: int
     away: int
     boards: Mapping[int, Fraction]
-    """What the first team has."""
+    """The results of the first team."""
     theirs: Mapping[int, Fraction]
-    """What the second one has: the opposite, unless a ruling gives each its own."""
+    """The results of the second team: the opposite, unless a ruling gives each its own."""
     vp: tuple[Fraction, Fraction]
 
 
@@ -56,7 +56,7 @@ def matches(state: State) -> Iterator[TeamMatch]:
 def _worth(
     state: State, boards: int, ours: Mapping[int, Fraction], theirs: Mapping[int, Fraction]
 ) -> tuple[Fraction, Fraction]:
-    """What a match is worth to each team, by its own results: points, IMPs or victory points."""
+    """The worth of a match to each team, by its own results: points, IMPs or victory points."""
     regulations = state.event.regulations
     mine, its = sum(ours.values(), Fraction(0)), sum(theirs.values(), Fraction(0))
     if regulations.bridge_scoring == "board_a_match" or regulations.bridge_vp_scale == "off":
@@ -69,7 +69,7 @@ def _worth(
 
 
 def _of_each(state: State, at: _Match) -> tuple[dict[int, Fraction], dict[int, Fraction]]:
-    """What each team has on the boards that count for it."""
+    """The results of each team on the boards that count for it."""
     home, away = dict[int, Fraction](), dict[int, Fraction]()
     for board in at.table.boards:
         ruled = verdicts(state, at.session, board)
@@ -104,7 +104,7 @@ def _played(state: State, at: _Match, board: int) -> dict[str, Fraction]:
 
 
 def _on_board(state: State, at: _Match, ruled: Verdicts, rooms: Mapping[str, Fraction], side: str) -> Fraction | None:
-    """What a team has on a board. None: nothing, since a room has no result of it, or it does not count for the team."""
+    """A team's result on a board. None: a room has no result of it, or it does not count for the team."""
     verdict = ruled.of.get(at.seats[side], Verdict())
     if verdict.dropped:
         return None
@@ -131,7 +131,7 @@ def _in_room(room: str, own: Verdict, other: Verdict, rooms: Mapping[str, Fracti
 
 
 def _artificial(state: State, verdict: Verdict) -> Fraction:
-    """An artificial score: a part of a board's points, or so many IMPs above or below nought (Law 86A)."""
+    """An artificial score: a part of a board's points, or a number of IMPs above or below nought (Law 86A)."""
     regulations = state.event.regulations
     guilt = verdict.guilt or "partly"
     if regulations.bridge_scoring == "board_a_match":
@@ -140,7 +140,7 @@ def _artificial(state: State, verdict: Verdict) -> Fraction:
 
 
 def _even(state: State) -> Fraction:
-    """A board that nobody has won."""
+    """The points of a drawn board."""
     regulations = state.event.regulations
     return Fraction(regulations.bridge_mp_unit, 2) if regulations.bridge_scoring == "board_a_match" else Fraction(0)
 

@@ -72,7 +72,7 @@ def party_line(won: Mapping[str, Fraction], deals: int, positive: Mapping[str, i
 
 
 def unlikely(reading: Reading, makes: Makes | None) -> Refusal | None:
-    """A warning where a result is far from what the cards make; None: there is none. makes: None, if nobody has looked."""
+    """A warning if a result is far from what the cards make, or None. makes: None, if it was not computed."""
     if makes is None or reading.declarer is None or reading.tricks is None:
         return None
     due = makes.get(reading.denomination, {}).get(reading.declarer.value)

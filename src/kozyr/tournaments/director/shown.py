@@ -40,12 +40,12 @@ def open_to_all(state: State) -> State:
 
 
 def is_live(state: State) -> bool:
-    """Whether results are told as they stand, and some board is there that they can be told of."""
+    """Whether results are live, and there is a board whose results may be shown."""
     return state.event.regulations.tournament_results == "live" and bool(open_to_all(state).rows)
 
 
 def so_far(state: State) -> Standing | None:
-    """The table that everybody may see: the published one, or as it stands where the regulations have it so."""
+    """The public table: the published one, or the present one where the regulations allow it."""
     if state.published_at is not None:
         return standing(state)
     return standing(open_to_all(state)) if is_live(state) else None
@@ -78,6 +78,6 @@ def begins(state: State) -> int | None:
 
 
 def _before(state: State) -> int | None:
-    """When the session before this one ended, in an event of parties: the club seats the next one by itself."""
+    """The end of the session before this one, in an event of parties: the club seats the next one by itself."""
     of_parties = state.event.regulations.tournament_type != "duplicate"
     return state.sessions[-2].ended_at if of_parties and len(state.sessions) > 1 else None

@@ -1,4 +1,4 @@
-"""The state of an event: what its log has led to so far. `fold` makes it; nothing here decides anything."""
+"""The state of an event, which `fold` makes from its log; nothing is decided here."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from kozyr.tournaments.part import BoardAt, BoardPart, Reading, event_part
 
 
 class Conflict(Refused):
-    """An entry that contradicts what the log says already, so that it cannot be followed."""
+    """An entry that contradicts the log, so that it cannot be followed."""
 
 
 class At(msgspec.Struct, frozen=True, order=True):
@@ -43,7 +43,7 @@ class At(msgspec.Struct, frozen=True, order=True):
 
 
 class Written(msgspec.Struct, frozen=True):
-    """A line as it stands."""
+    """The present form of a line."""
 
     at: At
     reading: Reading
@@ -57,7 +57,7 @@ class Written(msgspec.Struct, frozen=True):
 
 
 class Party(msgspec.Struct, frozen=True):
-    """A table's pulka, rubber or party: what each entrant has won, in how many deals, and how many were positive."""
+    """A table's pulka, rubber or party: each entrant's points, its number of deals, and that of positive ones."""
 
     at: At
     won: Mapping[int, Fraction]
@@ -77,9 +77,9 @@ class Session(msgspec.Struct, frozen=True):
     ended_at: int | None = None
     """The end of the session by the log's clock. None: it runs."""
     begun_at: int | None = None
-    """When the last round began, later by as long as its clock stood still."""
+    """When the last round began, later by the time for which its clock was stopped."""
     paused_at: int | None = None
-    """Since when it does; None: it goes."""
+    """The time since which the clock is stopped; None: it runs."""
     stage: int = 1
     """The stage of the event, from 1."""
     rested_at: int | None = None
@@ -110,7 +110,7 @@ class ProceduralPenalty(msgspec.Struct, frozen=True):
 
 
 class Proposed(msgspec.Struct, frozen=True):
-    """A disqualification that waits for the approval of one of the committee."""
+    """A disqualification that waits for the approval of a committee member."""
 
     entry: int
     """Its number in the log."""
@@ -168,9 +168,9 @@ class State(msgspec.Struct, frozen=True):
 
     event: Event
     marks: Mapping[int, Seat] = {}
-    """The seat with the word dealer, of boards whose file has it otherwise than by number."""
+    """The seat with the word dealer, of boards whose file has another than the number gives."""
     vulnerable: Mapping[int, str] = {}
-    """The vulnerable sides of boards whose file tells them."""
+    """The vulnerable sides of boards whose file has them."""
     makes: Mapping[int, Makes] = {}
     """The makeable contracts of a board's cards, all seen."""
     on: int = 0
@@ -189,7 +189,7 @@ class State(msgspec.Struct, frozen=True):
     parties: Mapping[At, Party] = {}
     late: frozenset[At] = frozenset()
     extra: frozenset[At] = frozenset()
-    """Boards that a table may write though they are not of the round: wrong ones that stand, and late ones."""
+    """Boards outside its round that a table may write: wrong ones that count, and late ones."""
     decisions: Mapping[tuple[int, int], tuple[Decision, ...]] = {}
     """The decisions on each board of a session, in their order."""
     rulings: Mapping[int, Ruled] = {}
@@ -266,15 +266,15 @@ class State(msgspec.Struct, frozen=True):
 
 
 def powers(state: State, name: str) -> tuple[Power, ...]:
-    """The powers that are delegated to somebody."""
+    """The powers that are delegated to a person."""
     found = state.assistants.get(name)
     return () if found is None else found.powers
 
 
 def places(state: State, entrant: int) -> dict[str, str]:
-    """The present player for each player of an entrant, under the name that entered: the same one, or the substitute.
+    """The present player for each player of an entrant, by the name that entered: the same person, or the substitute.
 
-    A substitute for a pair or a team as a whole stands under the own name.
+    A substitute for a pair or a team as a whole is under the own name.
     """
     found = state.entrants.get(entrant)
     if found is None:
@@ -288,7 +288,7 @@ def places(state: State, entrant: int) -> dict[str, str]:
 
 
 def people(state: State, entrant: int) -> frozenset[str]:
-    """The names of those who play for an entrant: the own one, members, and substitutes in their places."""
+    """The names of all who play for an entrant: its own, members, and substitutes in their places."""
     found = state.entrants.get(entrant)
     if found is None:
         return frozenset()
@@ -320,7 +320,7 @@ def _conventions(told: bytes) -> Conventions:
 
 
 def minutes(event: Event, movement: Movement) -> int:
-    """How long a round lasts: so many minutes for each board of a table; 0 of parties (PT-I.4)."""
+    """The length of a round: minutes for each board of a table; 0 of parties (PT-I.4)."""
     boards = max(len(table.boards) for turn in movement.rounds for table in turn.tables)
     return boards * event_part(event.game).minutes(event.regulations)
 
@@ -348,7 +348,7 @@ def _lacking(state: State, nth: int, round_: int, table: Table, board: int) -> I
 
 
 def scored(state: State, session: int, board: int, decision: Decision) -> State:
-    """The state with one more decision upon a board."""
+    """The state with one more decision on a board."""
     mine = (*state.decisions.get((session, board), ()), decision)
     return msgspec.structs.replace(state, decisions={**state.decisions, (session, board): mine})
 

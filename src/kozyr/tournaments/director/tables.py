@@ -97,7 +97,7 @@ def scheduled(session: Session, board: int) -> int:
 
 
 def _lines(state: State, session: int, board: int) -> int:
-    """Among how many lines a board of bridge is counted: its own, or those of the board that most tables play."""
+    """The number of lines that a board of bridge is counted among: its own, or those of the most played board."""
     held, regulations = state.sessions[session - 1], state.event.regulations
     if regulations.bridge_top == "board" or not regulations.bridge_neuberg:
         return scheduled(held, board)
@@ -133,7 +133,7 @@ def imp_scale(state: State) -> Scale:
 
 
 def artificial_imps(state: State, guilt: Guilt) -> Fraction:
-    """The IMPs of an artificial score: so many above or below nought, by the regulations (Law 86A)."""
+    """The IMPs of an artificial score: a number above or below nought, by the regulations (Law 86A)."""
     regulations = state.event.regulations
     steps: Mapping[object, int] = {"fully": -1, "partly": 0, "innocent": 1}
     named: object = guilt
@@ -178,7 +178,7 @@ def imp_awards(state: State, session: int, board: int) -> dict[int, Fraction]:
 
 
 def boards(state: State, session: int) -> tuple[int, ...]:
-    """The boards of a session for which anybody has anything."""
+    """The boards of a session with any line or decision."""
     some = {at.board for at in state.rows if at.session == session}
     return tuple(sorted(some | {board for nth, board in state.decisions if nth == session}))
 
@@ -187,7 +187,7 @@ def boards(state: State, session: int) -> tuple[int, ...]:
 
 
 def parties(state: State, session: int) -> tuple[tuple[formats.Party, ...], ...]:
-    """The parties of a session, table by table; what a compensation's column adds is in them (PT-III.3)."""
+    """The parties of a session, table by table, with the additions of a compensation's column (PT-III.3)."""
     regulations = state.event.regulations
     column = regulations.tournament_type == "compensation" and regulations.comp_scheme == "xy_column"
     x, y = regulations.comp_x or 0, regulations.comp_y or 0
@@ -282,7 +282,7 @@ def prestige(state: State) -> tuple[Place, ...]:
 
 
 def lottery(state: State, prizes: int) -> tuple[int, ...]:
-    """The winners of the consolation lottery among those who sent issues in, once the seed is there (PT-M.4)."""
+    """The winners of the consolation lottery among entrants with an issue, once the seed is there (PT-M.4)."""
     if not state.seed:
         return ()
     finalists = set(cup(state).finalists)

@@ -5,9 +5,9 @@ from kozyr.tournaments.director.state import State, missing, scored
 
 
 def unfinished(state: State) -> State:
-    """The state after a round has just ended: boards without a line are decided upon, as the regulations have it (PT-I.4).
+    """The state after a round has just ended: boards without a line are decided by the regulations (PT-I.4).
 
-    Those that were put off to be played later wait for their lines all the same (PT-I.13.2.5).
+    Boards that were put off to be played later still wait for their lines (PT-I.13.2.5).
     """
     how, session = state.event.regulations.tournament_unfinished, state.session
     if how == "late" or session is None:

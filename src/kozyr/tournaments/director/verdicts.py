@@ -1,7 +1,7 @@
-"""What the rulings upon a board give to each entrant: one model for pairs, single players and teams. Pure.
+"""The scores of each entrant by the rulings on a board: one model for pairs, single players and teams. Pure.
 
-A later decision about an entrant replaces an earlier one. At teams a score is one of a room, so that a decision about the
-other room replaces nothing.
+A later decision about an entrant replaces an earlier one. At teams a score is one of a room, so that a decision about
+the other room replaces nothing.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NATURAL: Final = Fraction(1)
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What rulings give an entrant on a board."""
+    """The scores of an entrant by the rulings on a board."""
 
     guilt: Guilt | None = None
     """By which the entrant has an artificial score (PT-I.11.2.B.1)."""
@@ -46,7 +46,7 @@ class Verdicts(NamedTuple):
 
 
 def verdicts(state: State, session: int, board: int) -> Verdicts:
-    """What stands after all decisions on a board."""
+    """The verdicts after all decisions on a board."""
     found: dict[int, Verdict] = {}
     fouled: set[tuple[int, int, str]] = set()
     for decision in state.decisions.get((session, board), ()):

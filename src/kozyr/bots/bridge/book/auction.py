@@ -117,7 +117,7 @@ class Auction:
     """An auction seen by its next caller.
 
     theirs: suits that the opponents have named and hold. meanings: the meaning of every call from the dealer on.
-    promised: what each of the four has promised by now.
+    promised: the promise of each of the four so far.
     """
 
     def __init__(self, calls: Calls, meanings: tuple[Meaning, ...], promised: Promises, style: Style) -> None:

@@ -32,7 +32,7 @@ _QUESTIONS = frozenset({"blackwood", "keycard", "queen_ask", "king_ask"})
 _ORDERS = frozenset({"transfer", "stayman", "relay"})
 # Calls that name a suit which the bidder does not hold, or hold for sure: it is not played there.
 _ARTIFICIAL = _ORDERS | {"two_suits", "cue", "splinter", "control", "checkback", "fourth", "waiting"}
-_REMEMBERED = 4096  # auctions whose rules, meanings and promises are kept
+_REMEMBERED = 4096  # the number of auctions whose rules, meanings and promises are kept
 
 
 class Choice:
@@ -178,7 +178,7 @@ def _reading(auction: Auction) -> tuple[Rule, ...]:
             rules += advances(asked, auction)
     if rules and _bound(auction):
         return (*rules, Rule(rules[-1].call, msgspec.structs.replace(ANY, code=rules[-1].meaning.code)))
-    # What a stage has a rule for means that, and nothing wider: a pass alone may always be more.
+    # A call for which the stage has a rule means that, and nothing wider; only a pass may mean more.
     told = {rule.call for rule in rules} - {"pass"}
     rules += [rule for rule in natural(auction) if rule.call not in told]
     if forced(auction):

@@ -82,7 +82,7 @@ def natural(auction: Auction) -> Iterator[Rule]:
 
 
 def strength(his: Meaning) -> Range:
-    """The points of a hand by its promises: court cards, length, and the points of a raise."""
+    """The least and most points of a hand by its promises (court cards, length, a raise), at most twelve apart."""
     least = max(his.hcp[0], his.points[0] - 1, his.fit[1][0] - _SHAPE if his.fit else 0)
     most = min(his.hcp[1], his.fit[1][1] if his.fit else TOP, least + 12)
     return least, max(least, most)

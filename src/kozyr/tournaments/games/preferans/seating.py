@@ -36,7 +36,7 @@ def movement(kind: Moves, players: int, wanted: HowSeated) -> Movement:
 
 
 def _set_by_hand(movement: Movement) -> Movement:
-    """The movement without its first round, in which everybody sets the boards at the table from the record (PT-I.2a)."""
+    """The movement without its first round, in which all tables set their boards from the record (PT-I.2a)."""
     setting = set_by_hand(movement)
     who = (f"table {one.table} {one.boards[0]}-{one.boards[-1]}" for one in setting.by_hand.tables)
     return movements.noted(setting.movement, f"before round 1 these set boards by hand: {', '.join(who)}")
