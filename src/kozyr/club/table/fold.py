@@ -109,7 +109,7 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def setup(self) -> Setup:
-        """The present card."""
+        """The present table card."""
         return self.card.setup
 
     @cached_property

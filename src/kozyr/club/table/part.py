@@ -111,7 +111,7 @@ class TableFacts(Protocol):
 
     @property
     def setup(self) -> Setup:
-        """The present card."""
+        """The present table card."""
 
     @property
     def customs(self) -> CustomsFacts:

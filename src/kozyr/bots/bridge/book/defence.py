@@ -28,7 +28,7 @@ from kozyr.cards import Suit
 
 
 def defence(opening: str, auction: Auction) -> Iterator[Rule]:
-    """Overcalls and takeout doubles, when partner has only passed."""
+    """The rules of a defender whose partner has only passed: overcalls, no trumps, doubles."""
     top, theirs = auction.top, auction.theirs
     level = (top - 1) // 5 + 1
     last = auction.bids[-1][1]
