@@ -1,4 +1,4 @@
-// This file and bindings_envs.cpp know Python. Convert, call kozyr_core, convert back: no game logic here.
+// The files bindings*.cpp know Python. Convert, call kozyr_core, convert back: no game logic here.
 // Anything that runs longer than a few microseconds must release the GIL (search(), Released).
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
@@ -28,7 +28,8 @@
 namespace nb = nanobind;
 using namespace nb::literals;
 
-void bind_envs(nb::module_& m);  // bindings_envs.cpp
+void bind_conditions(nb::module_& m);  // bindings_conditions.cpp
+void bind_envs(nb::module_& m);        // bindings_envs.cpp
 
 namespace {
 
@@ -39,7 +40,7 @@ namespace bridge = kozyr::bridge;
 using kozyr::Card;
 using kozyr::Cards;
 using kozyr::Suit;
-using kozyr::python::ending, kozyr::python::Released, kozyr::python::searching;
+using kozyr::python::ending, kozyr::python::Released, kozyr::python::search, kozyr::python::searching;
 
 /// Python's integers have no bounds: an integer outside least..most is refused, however large; `what` names the
 /// expected number.
@@ -113,35 +114,6 @@ void end() {
     const nb::gil_scoped_release release;
     for (int milliseconds = 0; searching && milliseconds < 1000; ++milliseconds)
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
-}
-
-/// The result of work(limits), without the GIL. It is limited by its seconds and by Ctrl-C, which Python notices only
-/// when asked with the GIL held.
-template <class Work>
-auto search(std::optional<double> seconds, Work work) {
-    using kozyr::Clock;
-    static constexpr auto pause = std::chrono::milliseconds(50);
-    if (seconds && !(*seconds >= 0)) throw std::invalid_argument("seconds must not be negative");
-    kozyr::Limits limits;
-    if (seconds && *seconds < 1e9)
-        limits.deadline =
-            Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*seconds));
-    std::atomic<bool> signalled{false};
-    limits.stop = &signalled;
-    limits.poll = [&signalled, caller = std::this_thread::get_id(), next = Clock::now() + pause]() mutable {
-        if (ending) return true;
-        if (caller != std::this_thread::get_id() || Clock::now() < next) return false;
-        next = Clock::now() + pause;
-        const nb::gil_scoped_acquire gil;
-        if (PyErr_CheckSignals() != 0) signalled = true;  // its exception waits in this thread
-        return signalled.load();
-    };
-    auto found = [&] {
-        const Released released;
-        return work(limits);
-    }();
-    if (signalled) throw nb::python_error();
-    return found;
 }
 
 /// A solver that two Python threads may share: the second waits.
@@ -599,5 +571,6 @@ NB_MODULE(_native, m) {
             },
             "rows"_a, "For each row, the numbers of the inputs that are set: what the network makes of them.");
 
+    bind_conditions(m);
     bind_envs(m);
 }

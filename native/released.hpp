@@ -5,7 +5,11 @@
 
 #include <atomic>
 #include <chrono>
+#include <optional>
+#include <stdexcept>
 #include <thread>
+
+#include "kozyr/limits.hpp"
 
 namespace kozyr::python {
 
@@ -37,5 +41,33 @@ public:
 private:
     PyThreadState* state_;
 };
+
+/// The result of work(limits), without the GIL. It is limited by its seconds and by Ctrl-C, which Python notices only
+/// when asked with the GIL held.
+template <class Work>
+auto search(std::optional<double> seconds, Work work) {
+    static constexpr auto pause = std::chrono::milliseconds(50);
+    if (seconds && !(*seconds >= 0)) throw std::invalid_argument("seconds must not be negative");
+    Limits limits;
+    if (seconds && *seconds < 1e9)
+        limits.deadline =
+            Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*seconds));
+    std::atomic<bool> signalled{false};
+    limits.stop = &signalled;
+    limits.poll = [&signalled, caller = std::this_thread::get_id(), next = Clock::now() + pause]() mutable {
+        if (ending) return true;
+        if (caller != std::this_thread::get_id() || Clock::now() < next) return false;
+        next = Clock::now() + pause;
+        const nanobind::gil_scoped_acquire gil;
+        if (PyErr_CheckSignals() != 0) signalled = true;  // its exception waits in this thread
+        return signalled.load();
+    };
+    auto found = [&] {
+        const Released released;
+        return work(limits);
+    }();
+    if (signalled) throw nanobind::python_error();
+    return found;
+}
 
 }  // namespace kozyr::python

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import arbiter, beside, club, engine, envs, lobby, start, startup
+from bench import arbiter, beside, club, conditions, engine, envs, lobby, start, startup
 
 
 def test_the_engine_can_be_measured(capsys: pytest.CaptureFixture[str]) -> None:
@@ -20,6 +20,14 @@ def test_the_environments_can_be_measured(capsys: pytest.CaptureFixture[str]) ->
     for game in ("preferans", "bridge", "deberts"):
         assert f"batched, {game}, with observations" in said
         assert f"single, {game}, with observations" in said
+
+
+def test_conditions_can_be_measured(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conditions, "SECONDS", 0.01)
+    assert conditions.main(["--deals", "2000", "--rounds", "1"]) in {0, 1}
+    said = capsys.readouterr().out
+    assert "of the goal" in said
+    assert 'S.makes("3NT")' in said
 
 
 def test_the_arbiter_can_be_measured(capsys: pytest.CaptureFixture[str]) -> None:

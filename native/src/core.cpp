@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "bridge/solver.hpp"
+#include "conditions/find.hpp"
 #include "deberts/search.hpp"
 #include "envs/envs.hpp"
 #include "preferans/chances.hpp"
@@ -27,6 +28,8 @@ const Core core{
                 return memory->table(hands, limits);
             }};
     },
+    conditions::KOZYR_LEVEL::find,
+    conditions::KOZYR_LEVEL::keeps,
     envs::KOZYR_LEVEL::batch,
 };
 

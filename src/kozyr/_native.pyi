@@ -328,6 +328,64 @@ class Network:
         For each row, the numbers of the inputs that are set: what the network makes of them.
         """
 
+class ConditionCode(enum.Enum):
+    """
+    The steps of a condition; native/include/kozyr/conditions.hpp tells them.
+    """
+
+    NUMBER = 0
+
+    GIVEN = 1
+
+    COUNT = 2
+
+    HCP = 3
+
+    BALANCED = 4
+
+    SHAPE = 5
+
+    PATTERN = 6
+
+    LOSERS = 7
+
+    ADD = 8
+
+    SUBTRACT = 9
+
+    MULTIPLY = 10
+
+    NEGATE = 11
+
+    EQUAL = 12
+
+    LESS = 13
+
+    EITHER = 14
+
+    DENY = 15
+
+    UNLESS = 16
+
+class Condition:
+    """Steps (code, holder, value, cards) that end with one number."""
+
+    def __init__(self, steps: Sequence[tuple[ConditionCode, int, int, int]], holders: int, given: int = 0) -> None: ...
+
+    def keeps(self, hands: Sequence[int], given: Sequence[int] = []) -> bool:
+        """Whether one deal keeps it."""
+
+class Dealing:
+    """What is dealt to each holder, the rest last, and what is told of it."""
+
+    def __init__(self, pack: int, sizes: Sequence[int], held: Sequence[int], whole: Sequence[int], small: Sequence[Sequence[int]], small_cards: int) -> None: ...
+
+def find_deals(dealing: Dealing, condition: Condition, most: int, tries: int, seed: int, seconds: float | None = None) -> tuple:
+    """
+    Deal until `most` deals have kept the condition (0: only counts) or so many have been tried: the deals, how many
+    have kept it, how many were tried, and whether no limit of time has stopped it.
+    """
+
 class BatchHere(enum.Enum):
     FIRST_HAND = 0
 

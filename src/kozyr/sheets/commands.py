@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import argparse
 import codecs
-import hashlib
 import json
 import re
-import secrets
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -34,6 +32,7 @@ from kozyr.games import (
 from kozyr.games.options import Conventions, describe, diff, write
 from kozyr.notation import perft
 from kozyr.sheets import Json, Keeper, SheetPrinter, keeper, printer
+from kozyr.sheets.wanted import key_of, wanted
 from kozyr.verbs import BadInput
 
 NEWLINE: Final = "\n"
@@ -363,6 +362,10 @@ def deal(arguments: argparse.Namespace) -> int:
         return _verify(arguments)
     if arguments.deal is not None or arguments.commitment is not None:
         raise BadInput("--deal and --commitment belong to --verify")
+    if arguments.where is not None or arguments.predeal is not None:
+        return wanted(arguments)
+    if arguments.tries is not None or arguments.seconds is not None:
+        raise BadInput("--tries and --seconds belong to --where")
     found = game(arguments.game)
     pack = found.pack
     if arguments.count is None:
@@ -377,7 +380,7 @@ def deal(arguments: argparse.Namespace) -> int:
             numbers = range(arguments.number, arguments.number + arguments.count)
             layouts: Iterable[Layout] = (numbered_deal(number, pack, seats) for number in numbers)
         else:
-            key = _key(arguments)
+            key = key_of(arguments)
             layouts = (fair_deal(key, f"deal {nth}", pack, seats) for nth in range(1, arguments.count + 1))
         if arguments.json:
             _print_json(
@@ -389,17 +392,6 @@ def deal(arguments: argparse.Namespace) -> int:
     except ValueError as error:
         raise BadInput(str(error)) from None
     return 0
-
-
-def _key(arguments: argparse.Namespace) -> bytes:
-    if arguments.seed is not None:
-        return hashlib.sha256(arguments.seed.encode()).digest()
-    if arguments.key is None:
-        return secrets.token_bytes(32)
-    try:
-        return bytes.fromhex(arguments.key)
-    except ValueError:
-        raise BadInput("--key: not hexadecimal, as 00ff...") from None
 
 
 def count(arguments: argparse.Namespace) -> int:

@@ -39,10 +39,19 @@ def add(verbs: Verbs) -> None:
     how.add_argument("--seed", metavar="TEXT", help="the same for trials: any text")
     how.add_argument("--number", type=int, metavar="N", help="the deal of this number")
     how.add_argument("--verify", metavar="FILE", help="deal again what a club has revealed: its .kz or .json")
+    made.add_argument("--where", metavar="CONDITION", help="deals that keep it, as 'N.hcp in 15..17 and N.balanced'")
+    made.add_argument("--predeal", metavar="CARDS", help="cards told before, as 'N:AKxx... - ..AQ.'; x: below the ten")
+    made.add_argument("--tries", type=int, metavar="N", help="with --where: deals that are tried at most")
+    made.add_argument("--seconds", type=float, metavar="S", help="with --where: the time for it")
     made.add_argument("--deal", type=int, metavar="N", help="with --verify: only this deal")
     made.add_argument("--commitment", metavar="HEX", help="with --deal: what the club published before that deal")
     made.add_argument(
-        "--count", type=int, nargs="?", default=1, metavar="N", help="so many deals; without N: how many there are"
+        "--count",
+        type=int,
+        nargs="?",
+        default=1,
+        metavar="N",
+        help="so many deals; without N: how many there are, or how often --where is kept",
     )
     made = verb(verbs, "perft", _work("count"), "Check a file of counted plays, auctions and walks.", json=True)
     made.add_argument("file", metavar="FILE")
