@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -115,3 +116,13 @@ def test_the_arbiter_is_asked() -> None:
 def test_every_example_is_run() -> None:
     told = Path(__file__).read_text("utf-8")
     assert all(f'run("{path.name}"' in told for path in EXAMPLES.glob("*.py") if path.name not in RAN_ELSEWHERE)
+
+
+def test_a_network_is_taught_and_says_by_how_much_it_beats_chance() -> None:
+    status, out, errors = run("train.py", "--minutes", "0.001", "--rows", "24", "--deals", "40")
+    assert (status, errors) == (0, "")
+    first, *_, last = out.splitlines()
+    assert re.fullmatch(r" +0 s, +24 deals: [+-][0-9.]+ whists a deal", first)
+    assert re.fullmatch(
+        r"against two that play at random: [+-][0-9.]+ whists a deal, give or take [0-9.]+, over 40 deals", last
+    )

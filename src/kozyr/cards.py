@@ -108,6 +108,17 @@ class Card(Enum):
     def __str__(self) -> str:
         return self.text
 
+    @classmethod
+    def parse(cls, text: str) -> Card:
+        """Read a card, as `parse_card` does: ``SA``, ``S10``, ``♠Т``.
+
+        Raises:
+            ValueError: the text is not one card. TypeError: it is no text.
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"a card is read from a text, not from {text!r}")
+        return parse_card(text)
+
     def sign(self, honours: str = "JQKA", ten: str = "10") -> str:
         """The card as people read it: ``♠A``; ``honours="ВДКТ"`` gives Russian letters (P-1.3.5)."""
         at = "JQKA".find(self.rank.value)

@@ -418,7 +418,7 @@ def test_convert_chooses_boards_and_writes_a_file(tmp_path: Path, capfd: pytest.
         (["x.json"], "x.json: No such file or directory"),
         (
             [str(DATA / "pbn" / "facts.json")],
-            "kozyr convert reads pbn, lin, kz, dlm, dup, bri and csv, and writes pbn, lin, kz, dlm, dup, bri, csv, json and jsonl",
+            "kozyr convert reads pbn, lin, rbn, kz, dlm, dup, bri and csv, and writes pbn, lin, rbn, kz, dlm, dup, bri, csv, json and jsonl",
         ),
         ([str(PBN[0]), "-o", "no/such/folder/x.pbn"], "no/such/folder/x.pbn: No such file or directory"),
         ([str(DATA / "pbn" / "facts.json"), "--from", "kz"], None),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kozyr.verbs import Verbs, Work, verb
 
-READ = ("pbn", "lin", "kz", "dlm", "dup", "bri", "csv")
+READ = ("pbn", "lin", "rbn", "kz", "dlm", "dup", "bri", "csv")
 WRITTEN = (*READ, "json", "jsonl")
 
 

@@ -14,14 +14,14 @@ import msgspec
 from kozyr.games import Event, replay
 from kozyr.games.bridge.words import Answer, Ask, Claim, Correction, Honours, Stop, Substitute
 from kozyr.notation import kz
-from kozyr.notation.bridge import boards as found, dealing, lin, pbn
+from kozyr.notation.bridge import boards as found, dealing, lin, pbn, rbn
 from kozyr.notation.fault import Fault
 
 _BAD: Final = 2  # exit status for bad input
-READ: Final = ("pbn", "lin", "kz", *dealing.FORMATS)
+READ: Final = ("pbn", "lin", "rbn", "kz", *dealing.FORMATS)
 WRITTEN: Final = (*READ, "json", "jsonl")
 _NAMED: Final = 5  # boards that are named where something is lost
-_SUFFIXES: Final = {".pbn": "pbn", ".lin": "lin", ".kz": "kz", ".json": "json", ".jsonl": "jsonl"} | {
+_SUFFIXES: Final = {".pbn": "pbn", ".lin": "lin", ".rbn": "rbn", ".kz": "kz", ".json": "json", ".jsonl": "jsonl"} | {
     f".{name}": name for name in dealing.FORMATS
 }
 
@@ -81,7 +81,14 @@ def _guess(text: str) -> str:
         "vg", "pn", "qx", "st", "md", "rs",
     }:  # fmt: skip
         return "lin"
+    if text.startswith("% RBN"):
+        return "rbn"
     return "kz" if '[Game "' in text else "pbn"
+
+
+def boards_of(data: bytes, name: str) -> found.Boards:
+    """The boards of a file's bytes; the format follows from the name, or from the text."""
+    return _read(data, _SUFFIXES.get(Path(name).suffix.lower()) or _guess(pbn.decode(data)))[0]
 
 
 def _read(data: bytes, source: str) -> tuple[found.Boards, tuple[str, ...]]:
@@ -93,6 +100,8 @@ def _read(data: bytes, source: str) -> tuple[found.Boards, tuple[str, ...]]:
         return pbn.parse(text), ()
     if source == "lin":
         return lin.parse(text), ()
+    if source == "rbn":
+        return rbn.parse(text), ()
     parsed = kz.parse(text)
     events = () if parsed.record is None else tuple(entry.event for entry in parsed.record.entries)
     dropped = tuple(what for what, is_one in _OF_RECORDS.items() if any(map(is_one, events)))
@@ -127,6 +136,8 @@ def _written(boards: tuple[found.Board, ...], target: str) -> bytes:
         return kz.format(found.record(boards)).encode()
     if target == "lin":
         return lin.format(boards).encode()
+    if target == "rbn":
+        return rbn.format(boards)
     if target in dealing.FORMATS:
         return dealing.format(boards, target)
     if target == "json":
@@ -176,6 +187,8 @@ def _lost(boards: Sequence[found.Board], target: str) -> Iterator[str]:
         }
     if target in dealing.FORMATS:
         faults = {"anything but the hands": dealing.says_more}
+    elif target == "rbn":
+        faults = {"the auction, the play and what else is no hand": rbn.says_more}
     elif target == "lin":
         tags = dict.fromkeys(name for board in boards for name in board.tags if name not in {*lin.HEAD, "Room"})
         faults = {
