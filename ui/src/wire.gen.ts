@@ -2475,7 +2475,7 @@ export interface CupTold {
   readonly numbers: Numbers | null;
   /** The signatures of the bots, where they were not the same in all results that are told; else none. */
   readonly engines: readonly string[];
-  /** What keeps the editors from composing its issues. */
+  /** The obstacles to composing its issues, for the editors. */
   readonly lacking: readonly Refusal[];
 }
 

@@ -83,7 +83,7 @@ def reviewed(of: Played) -> bytes | Refusal:
 
 
 def shown(deal: Reviewed, of: Played) -> Reviewed:
-    """The post-mortem as anybody may read it: where cards put away stay closed, nothing after the auction is better.
+    """The public post-mortem: where cards put away stay closed, it shows no better choices after the auction.
 
     A better card, or a line that leaves cards over, would tell them.
     """

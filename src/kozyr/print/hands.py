@@ -57,7 +57,7 @@ def draw_board(paper: Paper, x: float, y: float, board: BoardRecord, language: L
     _compass(paper, x + 31, y + 22, board)
     suits = _PREFERANS if board.vulnerability is None else _BRIDGE
     if not any(board.layout.hand(seat) for seat in Seat):
-        return  # nobody has told the cards: four voids would tell of them
+        return  # unknown cards: four voids would look like known ones
     for seat, (right, below) in _PLACES.items():
         hand = board.layout.hand(seat)
         if hand is None:

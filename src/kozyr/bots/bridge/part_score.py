@@ -71,7 +71,7 @@ def _instead(system: System, calls: tuple[str, ...], hand: Hand, partner: Meanin
         if said.code in _OFFERS and free and (said.code == "completes" or _content(hand, partner, calls[last])):
             return "pass"
     if not any(step(call) for call in calls):
-        return wanted  # an opening tells what it tells
+        return wanted  # an opening is not replaced
     strain = wanted[1:]
     for level in range(cheapest(strain, top), int(wanted[0])):
         if _points(f"{level}{strain}") >= needs:

@@ -237,7 +237,7 @@ def _passes(view: View, hand: int, prices: Prices) -> Candidate:
     waiting = len(hands) - 1 - len({seat for seat, _ in view.calls} - {view.seat})
     chance = 0.0 if view.bid is not None else _SILENCE**waiting
     value = chance * prices.all_pass(tricks) - (1 - chance) * _PLAYED * prices.unit / (prices.others + 1)
-    # Where somebody has bid there will be no all-pass, and its tricks are no reason.
+    # After a bid there is no all-pass, and its tricks are no reason.
     return Candidate(Pass(), value, "passes", {"tricks": round(tricks, 1)} if chance > 0 else {})
 
 

@@ -133,7 +133,7 @@ class CupTold(msgspec.Struct, frozen=True):
     engines: tuple[str, ...] = ()
     """The signatures of the bots, where they were not the same in all results that are told; else none."""
     lacking: tuple[Refusal, ...] = ()
-    """What keeps the editors from composing its issues."""
+    """The obstacles to composing its issues, for the editors."""
 
 
 class CupBoard(msgspec.Struct, frozen=True):

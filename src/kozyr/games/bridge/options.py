@@ -144,7 +144,7 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
         Literal["source", "free"], _few("three: the pair bids first, then the soloist; or all in turn", "B-3H-2")
     ] = "source"
 
-    # Auction, and who sees what.
+    # Auction, and the sight of hands.
     explain: Annotated[Literal["partner", "self"], _auction("who explains a call to the opponents", "B-AUC-15")] = (
         "partner"
     )

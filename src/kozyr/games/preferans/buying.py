@@ -172,7 +172,7 @@ class Naming(_Buying, frozen=True):
         if not isinstance(event, Name):
             raise CannotFollow(event, self.name)
         game = Game(event.contract, self.discarded, self.refused)
-        if event.contract is Contract.MISERE:  # nobody whists there (P-3.8.2)
+        if event.contract is Contract.MISERE:  # misère has no whist (P-3.8.2)
             return start(self.dealt, self.bids, game)
         return whisted(self.dealt, self.bids, game)
 

@@ -401,7 +401,7 @@ def _closed(state: State, _: e.Closed, entry: Entry) -> None:
         raise Refused("appeal_open")
 
 
-# What is asked before an entry of each type is written; of the others only whether who writes it has the power.
+# The check of each type of entry before it is written; of other types only the author's power is checked.
 _JUDGES: Final[Mapping[type[e.What], Callable[[State, Any, Entry], None]]] = {
     e.Settled: _settled,
     e.Entered: _entered,

@@ -111,7 +111,7 @@ def _of_totals(before: State, after: State) -> Iterator[Effect]:
 
 
 def ruled_scores(state: State, session: int, board: int) -> Mapping[int, str]:
-    """What rulings give on a board instead of the result that was reached, by entrant: `60 %`, `620 (60 %) -100 (40 %)`, `-`."""
+    """The scores by rulings on a board instead of the reached ones, by entrant: `60 %`, `620 (60 %) -100 (40 %)`, `-`."""
     found: dict[int, str] = {}
     parts = state.event.regulations.artificial
     for who, verdict in verdicts(state, session, board).of.items():

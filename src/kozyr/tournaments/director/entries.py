@@ -144,7 +144,7 @@ def logged(data: bytes | str) -> Event:
     return msgspec.structs.replace(held, regulations=regulated(rules))
 
 
-# --- what happens ------------------------------------------------------------------------------------------
+# --- entries -----------------------------------------------------------------------------------------------
 
 
 class What(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True, tag_field="what"):
@@ -165,7 +165,7 @@ class Announced(What, frozen=True, tag="announced"):
 
 
 class Settled(What, frozen=True, tag="settled"):
-    """What the organisers settle before the event opens, in words (PT-I.13.1); empty: as it was announced."""
+    """Facts that the organisers settle in words before the event opens (PT-I.13.1); empty: as it was announced."""
 
     preparations: Annotated[str, msgspec.Meta(max_length=200)] = ""
     sessions: Annotated[str, msgspec.Meta(max_length=200)] = ""

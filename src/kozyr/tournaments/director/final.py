@@ -171,7 +171,7 @@ def _most_of_teams(state: State) -> int:
     return {"vp": _MOST_VP, "imps": _MOST_IMPS}.get(_unit_of_teams(state), state.event.regulations.bridge_mp_unit)
 
 
-# --- what parts equals -------------------------------------------------------------------------------------
+# --- tie-breaks --------------------------------------------------------------------------------------------
 
 
 def _breaks(state: State, worth: Mapping[int, tuple[int, Fraction]]) -> tuple[Mapping[int, Fraction], ...]:

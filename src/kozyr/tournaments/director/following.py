@@ -62,7 +62,7 @@ def incident(state: State, why: str) -> State:
     return replace(state, on=state.on + 1, incidents=(*state.incidents, f"entry {state.on + 1}: {why}"))
 
 
-# --- what there must be ------------------------------------------------------------------------------------
+# --- needed facts ------------------------------------------------------------------------------------------
 
 
 def there(state: State, number: int) -> e.Entered:

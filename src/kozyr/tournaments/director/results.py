@@ -68,7 +68,7 @@ def party_line(won: Mapping[str, Fraction], deals: int, positive: Mapping[str, i
     return f"{' '.join(words)} / {deals}"
 
 
-# --- what may be wrong all the same ------------------------------------------------------------------------
+# --- doubts ------------------------------------------------------------------------------------------------
 
 
 def unlikely(reading: Reading, makes: Makes | None) -> Refusal | None:

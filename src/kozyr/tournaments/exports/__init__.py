@@ -44,7 +44,7 @@ class Publisher(NamedTuple):
     """Its number at the national organisation."""
 
 
-# What makes a file: the state, the cards of its boards by number, and the club.
+# The maker of a file, from the state, the cards of its boards by number, and the club.
 Export: TypeAlias = Callable[[State, Mapping[int, str], Publisher], bytes]
 
 
