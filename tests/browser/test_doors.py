@@ -216,6 +216,35 @@ def test_an_address_that_is_none_offers_five_doors(sit: Sit) -> None:
     expect(page).to_have_url(re.compile("/arbiter$"))
 
 
+MOST_BYTES: Final = 132_000
+MOST_ANSWERS: Final = 25
+
+
+@pytest.mark.parametrize(
+    "lang", ["uk", pytest.param("ru", marks=pytest.mark.long), pytest.param("en", marks=pytest.mark.long)]
+)
+def test_the_door_is_light_and_what_teaches_comes_apart(sit: Sit, lang: str) -> None:
+    """A first visit with an empty cache: what goes over the wire, compressed, until nothing more is asked for."""
+    page = sit(lang=lang, door=False).page
+    wire = page.context.new_cdp_session(page)
+    wire.send("Network.enable")
+    paths: dict[str, str] = {}
+    sizes: dict[str, int] = {}
+    wire.on("Network.responseReceived", lambda told: paths.update({told["requestId"]: told["response"]["url"]}))
+    wire.on("Network.loadingFinished", lambda told: sizes.update({told["requestId"]: told["encodedDataLength"]}))
+    page.goto("/")
+    expect(page.locator("[data-sit]")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert len(sizes) <= MOST_ANSWERS, sorted(paths.values())
+    assert sum(sizes.values()) <= MOST_BYTES, sorted((size, paths[at]) for at, size in sizes.items())
+    first = {path.rpartition("/")[2].partition("-")[0] for path in paths.values()}
+    page.goto("/learn")
+    expect(page.locator("main h1")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    taught = {path.rpartition("/")[2].partition("-")[0] for path in paths.values()} - first
+    assert "Learn" in taught, taught
+
+
 WIDE: Final = "document.documentElement.scrollWidth > innerWidth"
 PLAIN: Final = ("/", "/learn", "/events", "/cups", "/leagues", "/arbiter", "/me", "/new?friends", "/nowhere")
 MORE: Final = (

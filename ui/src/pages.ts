@@ -1,8 +1,9 @@
 // The pages of the client, each loaded when somebody goes there.
 
 import type { Component } from 'svelte';
-import type { Key } from './core/i18n';
+import { loadRest, type Key } from './core/i18n';
 import type { Page } from './core/routes';
+import { settings } from './settings.svelte';
 
 interface Kind {
   readonly title: Key | null; // null: the page has the name of the club
@@ -41,7 +42,8 @@ const PAGES: Readonly<Record<Page['is'], Kind>> = {
 
 export const titleOf = (page: Page): Key | null => PAGES[page.is].title;
 
-/** The component of a page; it takes the page's own fields (`id`, `deal`, …). Rejects if it cannot be fetched. */
+/** The component of a page with its words; it takes the page's own fields (`id`, `deal`, …). Rejects if it cannot be fetched. */
 export async function load(page: Page): Promise<Component<Record<string, unknown>>> {
-  return (await PAGES[page.is].load()).default as unknown as Component<Record<string, unknown>>;
+  const [found] = await Promise.all([PAGES[page.is].load(), page.is === 'door' ? null : loadRest(settings.lang)]);
+  return found.default as unknown as Component<Record<string, unknown>>;
 }

@@ -4,11 +4,12 @@
 
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { messages as ru } from './ru';
+import type { messages as rest } from './ru/rest';
 
 /** The same messages in another language: a missing one is an error of types. */
 export type Same<Source> = Readonly<Record<keyof Source, string>>;
 /** All messages: the club's, and what each game adds in `ru/games/<game>.ts`. */
-export interface Words extends Same<typeof ru> {}
+export interface Words extends Same<typeof ru>, Same<typeof rest> {}
 export type Key = keyof Words;
 export type Params = Readonly<Record<string, string | number>>;
 type Options = Readonly<Record<string, readonly [name: string, values: Readonly<Record<string, string>>]>>;
@@ -56,14 +57,31 @@ const pages = import.meta.glob<object>('./*/{announce,conduct,desk,hall,learn,le
   import: 'default',
 });
 
+const others = import.meta.glob<Pick<WordFile, 'messages'>>('./*/rest.ts');
+const whole: Record<Lang, true> = {};
+let asked = false; // another page than the door was shown: its words are wanted in every language from then on
+
 /** Load the words of a language: before the page is drawn, and when another is chosen. Rejects if they cannot be fetched. */
 export async function load(lang: Lang): Promise<void> {
-  if (lang in MESSAGES) return;
+  await Promise.all([first(lang), asked ? loadRest(lang) : null]);
+}
+
+/** The same for what the door does not say. */
+export async function loadRest(lang: Lang): Promise<void> {
+  asked = true;
+  if (lang in whole) return;
+  const { messages } = await others[`./${lang}/rest.ts`]!();
+  MESSAGES[lang] = { ...MESSAGES[lang], ...messages };
+  whole[lang] = true;
+}
+
+async function first(lang: Lang): Promise<void> {
+  if (lang in OPTIONS) return;
   const own = Object.entries(files).filter(([path]) => path.startsWith(`./${lang}/`));
   const found = await Promise.all(
     own.map(async ([path, read]) => [/games\/(\w+)/.exec(path)?.[1] ?? '', await read()] as const),
   );
-  MESSAGES[lang] = Object.assign({}, ...found.map(([, file]) => file.messages)) as Messages;
+  MESSAGES[lang] = Object.assign({}, MESSAGES[lang], ...found.map(([, file]) => file.messages)) as Messages;
   OPTIONS[lang] = Object.fromEntries(found.map(([game, file]) => [game, file.options]));
 }
 

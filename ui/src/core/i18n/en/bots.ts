@@ -15,8 +15,6 @@ const words: Same<typeof ru> = {
   'told.hint': '{who} took a hint.',
   'reason.no_hints': 'this table plays without hints',
   'seat.stand_in': '{why}, level: {level}',
-  'bot.program': 'program: {name}',
-
   'why.title': 'Why that?',
   'why.ask': 'Why did the bot play this?',
   'why.calls': 'What bots decided before the play',

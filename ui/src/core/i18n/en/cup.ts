@@ -4,7 +4,6 @@ import type { Same } from '..';
 import type ru from '../ru/cup';
 
 export default {
-  'page.cup': 'Cup',
   'cup.about':
     'Everybody plays the same deals against the same bots, alone and in his own time. An editor picks the deals; the best by the sum of the issues reach the final.',
   'cup.level': 'Bots',

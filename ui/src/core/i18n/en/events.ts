@@ -4,8 +4,6 @@ import type { Same } from '..';
 import type ru from '../ru/events';
 
 const words: Same<typeof ru> = {
-  'page.event': 'Tournament',
-  'page.hall': 'Running the tournament',
   'event.passed': 'passed out',
   'event.given_up': 'given up',
   'event.come': 'Help the arbiter',
@@ -110,18 +108,9 @@ const words: Same<typeof ru> = {
   'event.played.you': 'You have played everything. The director will publish the results.',
   'event.ruled': 'A ruling on board {board}',
   'event.hall': 'Run it',
-  'page.events': 'Tournaments',
-  'events.all': 'All tournaments',
   'events.empty': 'No tournaments at the moment',
   'events.empty.about': 'Anybody with a login may announce one.',
   'events.over': 'Past ones',
-  'events.stage.announced': 'open for entries',
-  'events.stage.seated': 'seated',
-  'events.stage.playing': 'in play',
-  'events.stage.between': 'between rounds',
-  'events.stage.played': 'played',
-  'events.stage.published': 'results published',
-  'events.stage.over': 'over',
   'event.listed': 'Where it is seen',
   'event.listed.yes': 'in the list of tournaments',
   'event.listed.no': 'only by its address',
@@ -137,7 +126,6 @@ const words: Same<typeof ru> = {
   'event.announce': 'Announce',
   'event.none': 'There is no such tournament',
   'event.none.about': 'The link is old or mistyped.',
-  'event.by': 'Arbiter: {who}',
   'event.state.announced': 'open for entries',
   'event.state.seated': 'seated',
   'event.state.playing': 'round {n} of {of}',
@@ -149,7 +137,6 @@ const words: Same<typeof ru> = {
   'event.conditions': 'Announcements',
   'event.officials': 'Assistants of the arbiter',
   'list.of': '{n} of {of}',
-  'event.entrants': '{n, plural, one {# entrant} other {# entrants}}',
   'event.entrants.none': 'Nobody has entered yet',
   'event.enter': 'Enter',
   'event.entered': 'You have entered as number {n}.',
@@ -255,7 +242,6 @@ const words: Same<typeof ru> = {
   'event.unit.whists': 'Whists',
 
   // --- five headings ---
-  'page.cups': 'Cups',
   'events.announce': 'Announce',
   'events.kinds': 'Tournaments, cups, leagues',
   'cups.empty': 'No cups yet.',

@@ -4,7 +4,6 @@ import type { Same } from '..';
 import type ru from '../ru/keep';
 
 export default {
-  'page.keep': 'Score keeper',
   'keep.about':
     'Playing with real cards? Keep the score here: one phone that goes round, or each player’s own by link. The club does the sums.',
   'keep.mine': 'My sheets',

@@ -4,9 +4,6 @@ import type { Same } from '..';
 import type ru from '../ru/league';
 
 export default {
-  'page.league': 'League',
-  'page.leagues': 'Leagues',
-  'page.league.new': 'Found a league',
   'league.about':
     'A league unites clubs and people: it counts tournaments by a published formula, keeps ratings, publishes rules and a bulletin.',
   'league.login': 'Whoever founds a league or joins it has a login.',

@@ -4,7 +4,6 @@ import type { Same } from '..';
 import type ru from '../ru/operator';
 
 const words: Same<typeof ru> = {
-  'page.operator': 'Operator',
   'op.title': 'The club: for the operator',
   'op.none': 'There is no such page',
   'op.none.about': 'Or it is not for this account.',

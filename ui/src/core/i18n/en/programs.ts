@@ -4,7 +4,6 @@ import type { Same } from '..';
 import type ru from '../ru/programs';
 
 const words: Same<typeof ru> = {
-  'page.programs': 'My programs',
   'programs.about':
     'A program of yours can sit at a table: with people, with bots, with other programs. It comes in by a token and sees its own cards only.',
   'programs.go': 'Programs and tokens',

@@ -202,12 +202,9 @@ const words: Same<typeof ru> = {
   'end.replay': 'Card by card',
 
   // --- controls ---
-  'set.prepare': 'Prepare a card',
-  'set.prepare.about': 'only you see it; it goes by itself if it may not be laid',
   'prepare.done': 'Prepared: {card}.',
   'prepare.gone': 'The prepared card may not be laid.',
   'prepare.off': 'No card is prepared.',
-  'set.sounds': 'Sounds',
   'type.label': 'A card in words',
   'type.hint': 'for example: 7h, ace of spades',
   'type.go': 'Lay it',

@@ -12,8 +12,6 @@ export default {
   'told.hint': '{who}: взята подсказка.',
   'reason.no_hints': 'за этим столом играют без подсказок',
   'seat.stand_in': '{why}, уровень: {level}',
-  'bot.program': 'программа: {name}',
-
   'why.title': 'Почему так?',
   'why.ask': 'Почему бот сыграл так?',
   'why.calls': 'Решения ботов до игры',

@@ -1,8 +1,6 @@
 // Events: announced, entered, held.
 
 export default {
-  'page.event': 'Турнир',
-  'page.hall': 'Ведение турнира',
   'event.passed': 'все спасовали',
   'event.given_up': 'сдал',
   'event.come': 'Помогать арбитру',
@@ -109,18 +107,9 @@ export default {
   'event.played.you': 'Вы всё сыграли. Результаты объявит судья.',
   'event.ruled': 'Решение судьи: сдача {board}',
   'event.hall': 'Вести турнир',
-  'page.events': 'Турниры',
-  'events.all': 'Все турниры',
   'events.empty': 'Сейчас турниров нет',
   'events.empty.about': 'Объявить турнир может каждый, у кого есть логин.',
   'events.over': 'Прошедшие',
-  'events.stage.announced': 'идёт запись',
-  'events.stage.seated': 'рассадка готова',
-  'events.stage.playing': 'идёт игра',
-  'events.stage.between': 'перерыв между турами',
-  'events.stage.played': 'сыгран',
-  'events.stage.published': 'результаты объявлены',
-  'events.stage.over': 'завершён',
   'event.listed': 'Где его видно',
   'event.listed.yes': 'в списке турниров',
   'event.listed.no': 'только по адресу',
@@ -136,7 +125,6 @@ export default {
   'event.announce': 'Объявить',
   'event.none': 'Такого турнира нет',
   'event.none.about': 'Ссылка устарела или набрана с ошибкой.',
-  'event.by': 'Судья: {who}',
   'event.state.announced': 'идёт запись',
   'event.state.seated': 'рассадка готова',
   'event.state.playing': '{n}-й тур из {of}',
@@ -148,7 +136,6 @@ export default {
   'event.conditions': 'Объявления',
   'event.officials': 'Помощники судьи',
   'list.of': '{n} из {of}',
-  'event.entrants': '{n, plural, one {# участник} few {# участника} many {# участников} other {# участника}}',
   'event.entrants.none': 'Пока никто не записался',
   'event.enter': 'Записаться',
   'event.entered': 'Вы записаны под номером {n}.',
@@ -254,7 +241,6 @@ export default {
   'event.unit.whists': 'Висты',
 
   // --- пять разделов ---
-  'page.cups': 'Кубки',
   'events.announce': 'Объявить',
   'events.kinds': 'Турниры, кубки, лиги',
   'cups.empty': 'Кубков пока нет.',

@@ -1,7 +1,6 @@
 // The page of operators.
 
 const words = {
-  'page.operator': 'Оператор',
   'op.title': 'Клуб: оператору',
   'op.none': 'Такой страницы нет',
   'op.none.about': 'Или она не для этой учётной записи.',

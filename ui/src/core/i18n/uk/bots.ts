@@ -15,8 +15,6 @@ const words: Same<typeof ru> = {
   'told.hint': '{who}: взято підказку.',
   'reason.no_hints': 'за цим столом грають без підказок',
   'seat.stand_in': '{why}, рівень: {level}',
-  'bot.program': 'програма: {name}',
-
   'why.title': 'Чому так?',
   'why.ask': 'Чому бот зіграв так?',
   'why.calls': 'Рішення ботів до гри',

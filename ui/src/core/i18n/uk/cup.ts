@@ -4,7 +4,6 @@ import type { Same } from '..';
 import type ru from '../ru/cup';
 
 export default {
-  'page.cup': 'Кубок',
   'cup.about':
     'Усі грають ті самі здачі з однаковими ботами, кожен сам і у свій час. Здачі добирає редактор; найкращі за сумою випусків виходять у фінал.',
   'cup.level': 'Боти',

@@ -4,8 +4,6 @@ import type { Same } from '..';
 import type ru from '../ru/events';
 
 const words: Same<typeof ru> = {
-  'page.event': 'Турнір',
-  'page.hall': 'Ведення турніру',
   'event.passed': 'усі спасували',
   'event.given_up': 'здав',
   'event.come': 'Допомагати арбітру',
@@ -113,18 +111,9 @@ const words: Same<typeof ru> = {
   'event.played.you': 'Ви все зіграли. Результати оголосить суддя.',
   'event.ruled': 'Рішення судді: роздача {board}',
   'event.hall': 'Вести турнір',
-  'page.events': 'Турніри',
-  'events.all': 'Усі турніри',
   'events.empty': 'Зараз турнірів немає',
   'events.empty.about': 'Оголосити турнір може кожен, хто має логін.',
   'events.over': 'Минулі',
-  'events.stage.announced': 'триває запис',
-  'events.stage.seated': 'розсадка готова',
-  'events.stage.playing': 'триває гра',
-  'events.stage.between': 'перерва між турами',
-  'events.stage.played': 'зіграно',
-  'events.stage.published': 'результати оголошено',
-  'events.stage.over': 'завершено',
   'event.listed': 'Де його видно',
   'event.listed.yes': 'у списку турнірів',
   'event.listed.no': 'лише за адресою',
@@ -140,7 +129,6 @@ const words: Same<typeof ru> = {
   'event.announce': 'Оголосити',
   'event.none': 'Такого турніру немає',
   'event.none.about': 'Посилання застаріло або набране з помилкою.',
-  'event.by': 'Суддя: {who}',
   'event.state.announced': 'триває запис',
   'event.state.seated': 'розсадка готова',
   'event.state.playing': '{n}-й тур із {of}',
@@ -152,7 +140,6 @@ const words: Same<typeof ru> = {
   'event.conditions': 'Оголошення',
   'event.officials': 'Помічники судді',
   'list.of': '{n} з {of}',
-  'event.entrants': '{n, plural, one {# учасник} few {# учасники} many {# учасників} other {# учасника}}',
   'event.entrants.none': 'Поки ніхто не записався',
   'event.enter': 'Записатися',
   'event.entered': 'Ви записані під номером {n}.',
@@ -258,7 +245,6 @@ const words: Same<typeof ru> = {
   'event.unit.whists': 'Вісти',
 
   // --- п’ять розділів ---
-  'page.cups': 'Кубки',
   'events.announce': 'Оголосити',
   'events.kinds': 'Турніри, кубки, ліги',
   'cups.empty': 'Кубків поки немає.',

@@ -4,7 +4,6 @@ import type { Same } from '..';
 import type ru from '../ru/keep';
 
 export default {
-  'page.keep': 'Запис пульки',
   'keep.about':
     'Граєте справжніми картами? Пишіть пульку тут: один телефон по колу або кожен зі свого, за посиланням. Рахує клуб.',
   'keep.mine': 'Мої записи',

@@ -4,9 +4,6 @@ import type { Same } from '..';
 import type ru from '../ru/league';
 
 export default {
-  'page.league': 'Ліга',
-  'page.leagues': 'Ліги',
-  'page.league.new': 'Заснувати лігу',
   'league.about':
     'Ліга об’єднує клуби й людей: зараховує турніри за оголошеною формулою, веде рейтинг, публікує правила та бюлетень.',
   'league.login': 'Хто засновує лігу чи вступає до неї, той має логін.',

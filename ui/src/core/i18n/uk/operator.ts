@@ -4,7 +4,6 @@ import type { Same } from '..';
 import type ru from '../ru/operator';
 
 const words: Same<typeof ru> = {
-  'page.operator': 'Оператор',
   'op.title': 'Клуб: операторові',
   'op.none': 'Такої сторінки немає',
   'op.none.about': 'Або вона не для цього облікового запису.',

@@ -4,7 +4,6 @@ import type { Same } from '..';
 import type ru from '../ru/programs';
 
 const words: Same<typeof ru> = {
-  'page.programs': 'Мої програми',
   'programs.about':
     'Ваша програма може сидіти за столом: з людьми, з ботами, з іншими програмами. Вона входить за токеном і бачить лише свої карти.',
   'programs.go': 'Програми й токени',

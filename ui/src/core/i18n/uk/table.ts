@@ -201,12 +201,9 @@ const words: Same<typeof ru> = {
   'end.replay': 'Розбір',
 
   // --- керування ---
-  'set.prepare': 'Готувати карту наперед',
-  'set.prepare.about': 'бачите лише ви; недоречна скасується сама',
   'prepare.done': 'Приготовано: {card}.',
   'prepare.gone': 'Приготована карта не підходить.',
   'prepare.off': 'Карту не приготовано.',
-  'set.sounds': 'Звуки',
   'type.label': 'Карта словами',
   'type.hint': 'наприклад: 7ч, туз пік',
   'type.go': 'Покласти',
