@@ -84,6 +84,8 @@ describe('the five headings', () => {
     expect(above(route('/table/k3f/deal/3'))).toBe('/table/k3f');
     expect(above(route('/keep/k1'))).toBe('/keep');
     expect(above(route('/keep'))).toBe('/arbiter');
+    for (const path of ['/rules', '/words', '/learn/bridge/trick']) expect(above(route(path)), path).toBe('/learn');
+    expect(above(route('/rules/bridge'))).toBe('/rules');
     expect(above(route('/league/l1'))).toBe('/leagues');
     expect(above(route('/nowhere'))).toBe('/');
   });
