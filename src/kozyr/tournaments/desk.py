@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from importlib import import_module
 from pathlib import Path
 from typing import Final, get_args
 
@@ -14,7 +15,7 @@ import msgspec
 
 from kozyr.games import game
 from kozyr.games.refusal import Refused, sentence
-from kozyr.tournaments import exports, folder, records, regulations, seating
+from kozyr.tournaments import evening, exports, folder, pasted, records, regulations, seating, spoken
 from kozyr.tournaments.director import Event, State, announced, missing, standing
 from kozyr.tournaments.director.effects import effects, ruled_scores, said
 from kozyr.tournaments.director.entries import (
@@ -30,12 +31,13 @@ from kozyr.tournaments.director.entries import (
 )
 from kozyr.tournaments.director.final import points_of
 from kozyr.tournaments.director.matches import matches
-from kozyr.tournaments.director.state import At, minutes
+from kozyr.tournaments.director.state import At, Session, lacks_of, minutes
 from kozyr.tournaments.director.tables import cup, lottery
 from kozyr.tournaments.folder import BadFolder
 from kozyr.tournaments.formats import Entrant, master_points, participation
-from kozyr.tournaments.part import check_read
 from kozyr.tournaments.scoring import ranked, shown
+from kozyr.tournaments.steps import steps
+from kozyr.verbs.tournaments import DEEDS
 
 _BAD: Final = 2  # exit status for bad input
 _OWN: Final = {Entered, Seated, RoundBegun, RoundEnded, Row, Confirmed, Corrected}  # which have a verb of their own
@@ -74,32 +76,35 @@ def _author(args: argparse.Namespace) -> str:
 
 
 def _new(args: argparse.Namespace) -> int:
-    changes: dict[str, object] = {}
-    for word in args.set:
-        name, equals, text = word.partition("=")
-        if not equals:
-            raise _Bad(f"--set {word}: written OPTION=VALUE")
-        changes[name] = _value(text)
-    base = regulations.change(regulations.Regulations(), changes)
-    for name in changes:
-        check_read(name, args.game, base.tournament_type)
-    duties = dict(word.partition("=")[::2] for word in args.duty)
-    try:
-        agreed = msgspec.convert({**msgspec.to_builtins(base), "duties": duties}, regulations.Regulations)
-    except msgspec.ValidationError as error:
-        raise _Bad(str(error)) from None
-    preset = args.preset or _usual(args.game, base)
+    told = evening.read(args.file, _text(args.file)) if args.file else evening.Told()
+    told = told.flagged(args)
+    name, game_, agreed = told.name, told.game, told.regulations()
+    preset = told.preset or _usual(game_, agreed)
     held = Event(
-        name=args.name,
-        game=args.game,
+        name=name,
+        game=game_,
         preset=preset,
         regulations=agreed,
         lottery=args.lottery,
         society=tuple(args.society),
     )
     folder.create(args.folder, announced(held))
+    who = agreed.duties.arbiter or "director"
+    entered = [
+        Entered(entrant=nth, name=one.name, members=one.members, rating=one.rating)
+        for nth, one in enumerate(told.entrants, 1)
+    ]
+    if entered:
+        folder.add(args.folder, who, entered, int(time.time()))
     lacking = agreed.open_for(tuple(preset.split("+")[1:]))
-    return _say(f"{args.name}: begun in {args.folder}", *(f"it cannot open yet: {sentence(one)}" for one in lacking))
+    _say(f"{name}: begun in {args.folder}", *(f"it cannot open yet: {sentence(one)}" for one in lacking))
+    if entered:
+        _say(f"{len(entered)} have entered")
+    if told.seat is None:
+        return 0
+    seated = seating.seated(folder.load(args.folder), told.seat)
+    after_it = folder.add(args.folder, who, [seated], int(time.time()))
+    return _say(*_seating_told(seated, after_it))
 
 
 def _usual(name: str, agreed: regulations.Regulations) -> str:
@@ -109,13 +114,6 @@ def _usual(name: str, agreed: regulations.Regulations) -> str:
     return "duplicate" if of_boards else next(iter(presets))
 
 
-def _value(text: str) -> object:
-    try:
-        return msgspec.json.decode(text)
-    except msgspec.DecodeError:
-        return text
-
-
 def _enter(args: argparse.Namespace) -> int:
     names = [*args.name, *(_lines(args.file) if args.file else ())]
     if not names:
@@ -123,12 +121,10 @@ def _enter(args: argparse.Namespace) -> int:
     taken = folder.load(args.folder).entrants
     first = max(taken, default=0) + 1
     what = []
-    for nth, told in enumerate(names, first):
-        name, colon, members = told.partition(":")
-        some = tuple(one.strip() for one in members.split(",")) if colon else ()
+    for nth, told in enumerate(map(evening.comer, names), first):
         what.append(
             Entered(
-                entrant=nth, name=name.strip(), members=some, rating=args.rating,
+                entrant=nth, name=told.name, members=told.members, rating=args.rating,
                 country=args.country, city=args.city, age=args.age,
             )
         )  # fmt: skip
@@ -136,12 +132,15 @@ def _enter(args: argparse.Namespace) -> int:
     return _say(*(f"{one.entrant} {one.name}" for one in what), f"{len(state.entrants)} have entered")
 
 
-def _lines(path: str) -> list[str]:
+def _text(path: str) -> str:
     try:
-        text = sys.stdin.read() if path == "-" else Path(path).read_text("utf-8")
+        return sys.stdin.read() if path == "-" else Path(path).read_text("utf-8")
     except (OSError, ValueError) as error:
         raise _Bad(f"{path}: {getattr(error, 'strerror', None) or error}") from None
-    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+def _lines(path: str) -> list[str]:
+    return [line.strip() for line in _text(path).splitlines() if line.strip()]
 
 
 # --- rounds ------------------------------------------------------------------------------------------------
@@ -150,9 +149,14 @@ def _lines(path: str) -> list[str]:
 def _seat(args: argparse.Namespace) -> int:
     seated = seating.seated(folder.load(args.folder), seating.asked(args))
     after_it = _enters(args, seated)
+    return _say(*_seating_told(seated, after_it))
+
+
+def _seating_told(seated: Seated, after_it: State) -> list[str]:
+    """What is said of a seating: its lot, its note, and who sits where in the first round."""
     note = [seated.movement.note] if seated.movement.note else []
     lot = [f"the lot was drawn from {seated.seed}"] if seated.seed else []
-    return _say(*lot, *note, *_seats(after_it, 1))
+    return [*lot, *note, *_seats(after_it, 1)]
 
 
 def _seats(state: State, round_: int) -> Iterator[str]:
@@ -167,18 +171,49 @@ def _seats(state: State, round_: int) -> Iterator[str]:
 
 
 def _round(args: argparse.Namespace) -> int:
+    if args.act == "play":
+        return _play(args)
     state = _enters(args, RoundBegun() if args.act == "begin" else RoundEnded(last=args.last))
     session = state.session
     assert session is not None
     last = minutes(state.event, session.movement)
     if args.act == "begin":
         return _say(f"round {session.begun}{f', {last} minutes' if last else ''}", *_seats(state, session.begun))
+    return _say(*_ended(state, session, last))
+
+
+def _play(args: argparse.Namespace) -> int:
+    """A whole round: it begins, if it has not, its lines are entered, and it ends, if all of them are there."""
+    before = folder.load(args.folder)
+    lines = _pasted(args.file, 0, "")
+    _fits(lines)
+    fresh = before.session is None or before.session.begun == before.session.ended
+    state = _enters(args, *((RoundBegun(),) if fresh else ()), *lines, *map(_confirmed, lines))
+    session = state.session
+    assert session is not None
+    lacking = [
+        At(len(state.sessions), session.begun, table.table, board, room)
+        for table in session.turn(session.begun).tables
+        for board in table.boards or (0,)
+        for room in (("open", "closed") if "A" in table.seats else ("",))
+        if any(at.room == room for at in lacks_of(state, len(state.sessions), session.begun, table, board))
+    ]
+    told = [f"round {session.begun}: {len(lines)} lines", *_warned(state, len(lines))]
+    if lacking:
+        return _say(*told, *_lacking(lacking))
+    ended = _enters(args, RoundEnded(last=args.last))
+    assert ended.session is not None
+    return _say(*told, *_ended(ended, ended.session, minutes(ended.event, ended.session.movement)))
+
+
+def _ended(state: State, session: Session, last: int) -> list[str]:
+    """What is said of a round that has ended. last: the minutes that it was to last; 0: they are not counted."""
     lacking = list(_lacking(missing(state)))
     over = ["the session has ended"] if session.ended_at is not None else []
     begun_at = state.clock if session.begun_at is None else session.begun_at
     late = (state.clock - begun_at) // 60 - last
-    said = f", {late} minutes late (PT-I.4)" if last and late > 0 else ""
-    return _say(f"round {session.ended} has ended{said}", *over, *lacking)
+    told = f", {late} minutes late (PT-I.4)" if last and late > 0 else ""
+    return [f"round {session.ended} has ended{told}", *over, *lacking]
 
 
 def _lacking(places: Iterable[At]) -> Iterator[str]:
@@ -214,9 +249,7 @@ def _row(args: argparse.Namespace) -> int:
         whists[seat] = str(exact(number))
     what: list[AnyWhat] = []
     if args.file:
-        for line in _lines(args.file):
-            table, board, result = _split(line)
-            what.append(Row(table=table, board=board, result=result, round=args.round, room=args.room))
+        what += _pasted(args.file, args.round, args.room)
     elif args.table is None or args.board is None or bool(args.result) == bool(args.record):
         raise _Bad("which table, board and result? As: row FOLDER 3 12 9H E9 S1")
     else:
@@ -226,19 +259,23 @@ def _row(args: argparse.Namespace) -> int:
         )
     _fits(what)
     if args.confirm:
-        what += [
-            Confirmed(table=one.table, board=one.board, round=one.round, room=one.room)
-            for one in what
-            if isinstance(one, Row)
-        ]
+        what += [_confirmed(one) for one in what if isinstance(one, Row)]
     state = _enters(args, *what)
     if args.record:
         folder.keep_record(args.folder, args.record, _place(args))
-    fresh = list(state.rows.values())[-len(what) :]
-    warned = [f"{row.at}: unlikely: {sentence(row.warning)}" for row in fresh if row.warning]
-    return _say(
-        *(f"table {one.table}, board {one.board}: {one.result}" for one in what if isinstance(one, Row)), *warned
-    )
+    lines = [f"table {one.table}, board {one.board}: {one.result}" for one in what if isinstance(one, Row)]
+    return _say(*lines, *_warned(state, len(what)))
+
+
+def _confirmed(one: Row) -> Confirmed:
+    """The protocol of a line is back."""
+    return Confirmed(table=one.table, board=one.board, round=one.round, room=one.room)
+
+
+def _warned(state: State, count: int) -> list[str]:
+    """The warnings about the last lines."""
+    fresh = list(state.rows.values())[-count:]
+    return [f"{row.at}: unlikely: {sentence(row.warning)}" for row in fresh if row.warning]
 
 
 def _place(args: argparse.Namespace) -> At:
@@ -249,11 +286,13 @@ def _place(args: argparse.Namespace) -> At:
     return At(len(state.sessions), args.round or state.session.begun, args.table, args.board, args.room)
 
 
-def _split(line: str) -> tuple[int, int, str]:
-    words = line.split(maxsplit=2)
-    if len(words) < 3 or not words[0].isdecimal() or not words[1].isdecimal():
-        raise _Bad(f"{line[:40]!r}: a line has table, board and result")
-    return int(words[0]), int(words[1]), words[2]
+def _pasted(path: str, round_: int, room: str) -> tuple[Row, ...]:
+    """The lines of a file: a TOML file by its name, else text."""
+    read = pasted.of_toml if path.endswith(".toml") else pasted.of_text
+    try:
+        return read(_text(path), round_, room)
+    except Refused as error:
+        raise _Bad(f"{path}: {error}") from None
 
 
 def _fits(what: Sequence[AnyWhat]) -> None:
@@ -276,17 +315,29 @@ def _correct(args: argparse.Namespace) -> int:
     return _say(f"table {args.table}, board {args.board}: {result or 'no line'}")
 
 
-def _rule(args: argparse.Namespace) -> int:
+def _deed(args: argparse.Namespace) -> AnyWhat:
+    """What the arbiter does: by its name and fields, or a decision in words."""
+    if spoken.is_spoken(args.what):
+        return spoken.ruling(folder.load(args.folder), " ".join([args.what, *args.field]))
+    if args.what not in DEEDS:
+        raise _Bad(
+            f"invalid choice: {args.what[:40]!r} (choose from {', '.join(DEEDS)}, or say a decision: table 3 board 7: ...)"
+        )
     told: dict[str, object] = {"what": args.what}
     for word in args.field:
         name, equals, text = word.partition("=")
         if not equals:
             raise _Bad(f"{word}: written FIELD=VALUE")
-        told[name] = _value(text)
+        told[name] = evening.value(text)
     try:
-        what = msgspec.json.decode(msgspec.json.encode(told), type=AnyWhat)
+        found: AnyWhat = msgspec.json.decode(msgspec.json.encode(told), type=AnyWhat)
     except msgspec.ValidationError as error:
         raise _Bad(f"{args.what}: {error}") from None
+    return found
+
+
+def _rule(args: argparse.Namespace) -> int:
+    what = _deed(args)
     before, after = folder.tried(args.folder, _author(args), what, int(time.time()))
     changes = [said(after, one) for one in effects(before, after)]
     if args.dry:
@@ -294,7 +345,8 @@ def _rule(args: argparse.Namespace) -> int:
     if changes and sys.stdin.isatty() and not _agreed(changes):
         return _say("nothing is entered")
     state = _enters(args, what)
-    return _say(f"entry {state.on}: {args.what}", *changes)
+    tag = type(what).__struct_config__.tag
+    return _say(f"entry {state.on}: {tag}", *changes)
 
 
 def _agreed(changes: Sequence[str]) -> bool:
@@ -450,6 +502,27 @@ def _export(args: argparse.Namespace) -> int:
     return 0
 
 
+# --- the next step -----------------------------------------------------------------------------------------
+
+
+def _next(args: argparse.Namespace) -> int:
+    """What is to be done next, or the first step done."""
+    some = list(steps(folder.load(args.folder)))
+    if args.do:
+        if not some or not some[0].by_itself:
+            raise _Bad(f"the next step needs the director: {some[0].why}" if some else "there is nothing to do")
+        words = [some[0].words[0], str(args.folder), *some[0].words[1:]]
+        status: int = import_module("kozyr.verbs.line").run(
+            ["tournament", *words, *(("--who", args.who) if args.who else ())]
+        )
+        return status
+    told = []
+    for step in some:
+        verb, *more = step.words
+        told += [step.why, f"  kozyr tournament {verb} {args.folder}{''.join(f' {word}' for word in more)}"]
+    return _say(*told)
+
+
 _WORK: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
     "new": _new,
     "enter": _enter,
@@ -463,4 +536,5 @@ _WORK: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
     "log": _log,
     "merge": _merge,
     "export": _export,
+    "next": _next,
 }

@@ -7,6 +7,7 @@ is loaded when its verb is run.
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, Final, NoReturn, TypeAlias
@@ -47,21 +48,34 @@ def _game(name: str) -> str:
     return name
 
 
+def _is_folder(name: str) -> bool:
+    return os.path.isdir(name)  # noqa: PTH112 - pathlib takes as long to load as the whole grammar
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that complains in one line. takes_game: its first word may be a game's name; else it is preferans."""
 
     takes_game = False
+    otherwise = ""
+    """The verb that is meant where the first word is a folder and not a verb."""
 
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> tuple[argparse.Namespace, list[str]]:
         """Parse as argparse does, and also options between an optional word and the next one."""
+        if self.otherwise and args and args[0] not in self._verbs() and _is_folder(args[0]):
+            args = [self.otherwise, *args]
         if not self.takes_game or args is None:
             return super().parse_known_args(args, namespace)
         named = args[:1] and not args[0].startswith("-") and args[0] in games()
         found, rest = super().parse_known_args(args[1:] if named else args, namespace)
         found.game = args[0] if named else "preferans"
         return found, rest
+
+    def _verbs(self) -> frozenset[str]:
+        """The names of its verbs."""
+        lists = (one.choices for one in self._actions if isinstance(one, argparse._SubParsersAction))  # noqa: SLF001 - as above
+        return frozenset(name for some in lists for name in some or ())
 
     def error(self, message: str) -> NoReturn:
         """Print the complaint in one line, and exit with status 2."""

@@ -102,6 +102,7 @@ def _add_boards(verbs: Verbs) -> None:
 def _add_tournament(verbs: Verbs) -> None:
     about = "A tournament in a folder: who entered, who sits where, every result and ruling, the tables."
     made = verb(verbs, "tournament", None, about)
+    made.otherwise = "next"
     own = made.add_subparsers(required=True, metavar="VERB", dest="verb")
 
     def deed(name: str, about: str) -> Parser:
@@ -117,9 +118,18 @@ def _add_tournament(verbs: Verbs) -> None:
         one.add_argument("--round", type=int, default=0, metavar="R", help="the one that is played, if left out")
         one.add_argument("--room", choices=("open", "closed"), default="")
 
+    one = deed(
+        "next",
+        "Say what is to be done next; so does the folder alone. With --do it is done where it needs nothing more.",
+    )
+    enters(one)
+    one.add_argument("--do", action="store_true", help="do the first step, if it needs nothing from the director")
     one = deed("new", "Begin an event in a folder.")
-    one.add_argument("--name", required=True)
-    of_a_game(one, default="preferans")
+    one.add_argument("--name", help="of the event; of --file, if left out")
+    one.add_argument(
+        "--file", metavar="FILE.toml", help="name, game, preset, duties, set, entrants and seat, as the flags"
+    )
+    of_a_game(one)
     one.add_argument("--preset", help="conventions, as sochi+qualifying; the game's usual ones, if left out")
     one.add_argument(
         "--set", action="append", default=[], metavar="OPTION=VALUE", help="of the regulations, as tournament.type=cup"
@@ -142,9 +152,12 @@ def _add_tournament(verbs: Verbs) -> None:
     one = deed("seat", "Seat all entrants for a session, or for the next round of parties.")
     enters(one)
     _add_seating(one)
-    one = deed("round", "Begin or end a round.")
+    one = deed("round", "Begin or end a round, or do both with all its lines.")
     enters(one)
-    one.add_argument("act", choices=("begin", "end"))
+    one.add_argument(
+        "act", choices=("begin", "end", "play"), help="play: begin, enter the lines of --file, end if all are there"
+    )
+    one.add_argument("--file", metavar="FILE", default="-", help="of play, as that of row; standard input, if left out")
     one.add_argument("--last", action="store_true", help="the session ends with it")
     one = deed("row", "Write a table's line: kozyr tournament row FOLDER 3 12 9H E9 S1")
     enters(one)
@@ -154,7 +167,11 @@ def _add_tournament(verbs: Verbs) -> None:
     one.add_argument("result", nargs="*")
     one.add_argument("--whists", default="", metavar="N=-20,E=52,...", help="as the table wrote them, to be compared")
     one.add_argument("--confirm", action="store_true", help="the protocol is back in its box")
-    one.add_argument("--file", metavar="FILE", help="a line each: table, board, result; - reads standard input")
+    one.add_argument(
+        "--file",
+        metavar="FILE",
+        help="a line each: table, board, result; or a TOML file of lines; - reads standard input",
+    )
     one.add_argument(
         "--record", type=_path, metavar="FILE.kz", help="the board or party card by card, instead of its result"
     )
@@ -167,7 +184,7 @@ def _add_tournament(verbs: Verbs) -> None:
     one.add_argument("--ground", choices=("claim", "error", "arithmetic"), default="error")
     one = deed("rule", f"Enter what the arbiter does: {', '.join(DEEDS)}.")
     enters(one)
-    one.add_argument("what", choices=DEEDS, metavar="WHAT")
+    one.add_argument("what", metavar="WHAT", help='or a decision: "table 3 board 7: E-W 40%%, N-S 60%%, 12C2"')
     one.add_argument("field", nargs="*", metavar="FIELD=VALUE", help="a value is JSON, or a text")
     one.add_argument("--dry", action="store_true", help="say what it would change, and enter nothing")
     one = deed("score", "The table so far, or a board's protocol.")

@@ -331,15 +331,16 @@ def missing(state: State) -> Iterator[At]:
         for round_ in range(1, session.ended + 1):
             for table in session.turn(round_).tables:
                 for board in table.boards or (0,):
-                    yield from _lacking(state, nth, round_, table, board)
+                    yield from lacks_of(state, nth, round_, table, board)
 
 
 def lacks(state: State, session: int, round_: int, table: Table, board: int) -> bool:
     """Whether a table has no line of a board, or one room of a match has none, and no ruling instead."""
-    return next(_lacking(state, session, round_, table, board), None) is not None
+    return next(lacks_of(state, session, round_, table, board), None) is not None
 
 
-def _lacking(state: State, nth: int, round_: int, table: Table, board: int) -> Iterator[At]:
+def lacks_of(state: State, nth: int, round_: int, table: Table, board: int) -> Iterator[At]:
+    """The lines of a board that a table lacks: its own, or those of the rooms of a match."""
     for room in ("open", "closed") if "A" in table.seats else ("",):
         at = At(nth, round_, table.table, board, room)
         decided = at in state.rows or at in state.parties or _decided(state, at, state.sessions[nth - 1], table)
