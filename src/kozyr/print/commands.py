@@ -10,6 +10,7 @@ from typing import Final
 
 from kozyr.print.event import printed
 from kozyr.print.part import Wanted
+from kozyr.print.site import site
 from kozyr.tournaments import folder
 from kozyr.tournaments.boards import BoardRecord
 from kozyr.tournaments.folder import BadFolder
@@ -33,6 +34,24 @@ def run(args: argparse.Namespace) -> int:
         sys.stderr.write(f"kozyr tournament print: {args.out}: {error.strerror}\n")
         return _BAD
     sys.stdout.write(f"{args.out}: {args.sheet}\n")
+    return 0
+
+
+def write_site(args: argparse.Namespace) -> int:
+    """Write the static site of an event into a new folder."""
+    try:
+        state = folder.load(args.folder)
+        pages = site(state, tuple(_boards(args.folder, plain=args.plain)), args.lang)
+        args.out.mkdir(parents=True)
+        for name, data in pages.items():
+            (args.out / name).write_bytes(data)
+    except OSError as error:
+        sys.stderr.write(f"kozyr tournament site: {error.filename or args.out}: {error.strerror}\n")
+        return _BAD
+    except (BadFolder, ValueError, TimeoutError) as error:
+        sys.stderr.write(f"kozyr tournament site: {error}\n")
+        return _BAD
+    sys.stdout.write(f"{args.out}: {len(pages)} pages\n")
     return 0
 
 

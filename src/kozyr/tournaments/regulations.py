@@ -447,6 +447,11 @@ def logged(told: Mapping[str, object]) -> Regulations:
     return Regulations(**found)
 
 
+def with_duties(base: Regulations, duties: Duties) -> Regulations:
+    """The same regulations with the organisers' duties settled so."""
+    return msgspec.structs.replace(base, duties=duties)
+
+
 def change(base: Regulations, changes: Mapping[str, object]) -> Regulations:
     """Regulations with some options changed by their dotted names, as a file or `--set` gives them.
 

@@ -200,12 +200,25 @@ def _add_tournament(verbs: Verbs) -> None:
     one = deed("merge", "Put another laptop's copy of the folder into this one.")
     one.add_argument("other", type=_path, metavar="OTHER")
     one = deed("export", "Write the event for other programs.")
-    one.add_argument("--to", choices=("csv", "final", "json", "pbn", "usebio", "kz"), required=True)
+    one.add_argument("--to", choices=("csv", "final", "json", "pbn", "usebio", "bridgemate", "kz"), required=True)
     one.add_argument(
         "-o", "--out", metavar="FILE", help="standard output, if left out; of kz a new folder, a file a record"
     )
     one.add_argument("--club", default="", metavar="NAME", help="that gives the file to others, of usebio")
     one.add_argument("--club-number", default="", metavar="ID", help="its number at the national organisation")
+    about = (
+        "Make a folder out of an evening of another program: USEBIO, PBN with score tables, CSV, reports of ACBLscore."
+    )
+    one = verb(own, "import", Work("kozyr.tournaments.imports.commands", "run"), about)
+    one.add_argument("folder", type=_path, metavar="FOLDER")
+    one.add_argument("file", metavar="FILE")
+    one.add_argument("--name", default="", help="of the event; that of the file, if left out")
+    about = "Write the results as a static site: a page for each board with cards, tricks and par, and one for each entrant."
+    one = verb(own, "site", Work("kozyr.print.commands", "write_site"), about)
+    one.add_argument("folder", type=_path, metavar="FOLDER")
+    one.add_argument("-o", "--out", type=_path, metavar="DIR", required=True, help="a new folder for the pages")
+    one.add_argument("--lang", choices=LANGUAGES, default="ru")
+    one.add_argument("--plain", action="store_true", help="without tricks and par, which take time")
     _add_print(own)
 
 

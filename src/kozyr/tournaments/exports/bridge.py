@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 from xml.etree import ElementTree as ET
 
+import msgspec
+
 from kozyr.deals import Layout
 from kozyr.games.bridge import board as board_of
+from kozyr.games.refusal import Refused
 from kozyr.notation.bridge import pbn
 from kozyr.notation.bridge.boards import Board
 from kozyr.tournaments.director.final import Standing, standing
 from kozyr.tournaments.director.matches import TeamMatch, matches
-from kozyr.tournaments.director.state import State, Written
+from kozyr.tournaments.director.state import Session, State, Written
 from kozyr.tournaments.director.tables import imp_awards
 from kozyr.tournaments.exports import Export, Publisher, day, lines_of, north_south, people
 from kozyr.tournaments.games.bridge.boards import vulnerable
@@ -178,7 +182,8 @@ def _traveller(board: ET.Element, row: Written, won: Mapping[int, Fraction], poi
         _said(line, **{f"{seat}_PLAYER_NUMBER": str(who) for seat, who in row.seats.items()})
     else:
         _said(line, **{f"{side}_PAIR_NUMBER": str(who) for side, who in sides.items()})
-    _said(line, CONTRACT="PASSED" if reading.contract == "pass" else reading.contract)
+    if reading.contract:
+        _said(line, CONTRACT="PASSED" if reading.contract == "pass" else reading.contract)
     if reading.declarer is not None:
         _said(line, PLAYED_BY=reading.declarer.value, TRICKS=str(reading.tricks))
     _said(line, SCORE=str(reading.scores[next(seat for seat in row.seats if seat in north_south(row))]))
@@ -186,7 +191,91 @@ def _traveller(board: ET.Element, row: Written, won: Mapping[int, Fraction], poi
         _said(line, **{f"{side}_{points}": shown(won[who]) for side, who in sides.items() if who in won})
 
 
+# --- a keypad system ---------------------------------------------------------------------------------------
+
+_START: Final = 1 + 2 + 4 + 128  # of the control software: launch, reset, read, clear stale data
+_METHODS: Final[Mapping[str, int]] = {
+    "matchpoints": 10,
+    "butler": 20,
+    "cross_imps": 30,
+    "team_imps": 40,
+    "board_a_match": 60,
+}
+_PAIRS, _SINGLE, _TEAMS = 10, 20, 30
+
+
+def to_bridgemate(state: State) -> bytes:
+    """The last session for a keypad system: the `InitDTO` of the vendor's data connector, as JSON, with the movement of one section.
+
+    Raises:
+        Refused: nobody is seated.
+    """
+    session = state.session
+    if session is None:
+        raise Refused("nobody_seated")
+    guid = hashlib.sha256(f"{state.event.name}:{len(state.sessions)}:{session.order}".encode()).hexdigest()[:32].upper()
+    year, month, month_day = map(int, (day(state, len(state.sessions)) or "2000-01-01").split("-"))
+    two = {field.kind for field in session.movement.fields} == {"mitchell"}
+    seats = set(session.movement.rounds[0].tables[0].seats)
+    kind = _TEAMS if "A" in seats else _SINGLE if "N" in seats else _PAIRS
+    numbers = sorted({table.table for turn in session.movement.rounds for table in turn.tables})
+    section = {
+        "SessionGuid": guid,
+        "ScoringGroupNumber": 1,
+        "Letters": "A",
+        "Winners": 2 if two else 1,
+        "GameType": kind,
+        "Tables": [
+            {
+                "SessionGuid": guid,
+                "SectionLetters": "A",
+                "TableNumber": number,
+                "Rounds": [
+                    _keypad_round(session, guid, number, nth) for nth in range(1, len(session.movement.rounds) + 1)
+                ],
+            }
+            for number in numbers
+        ],
+    }
+    group = {
+        "SessionGuid": guid,
+        "ScoringGroupNumber": 1,
+        "ScoringMethod": _METHODS[state.event.regulations.bridge_scoring],
+        "Sections": [section],
+    }
+    told = {
+        "SessionGuid": guid,
+        "Name": state.event.name,
+        "Year": year,
+        "Month": month,
+        "Day": month_day,
+        "ScoringGroups": [group],
+    }
+    return msgspec.json.format(msgspec.json.encode({"Commands": _START, "Sessions": [told]})) + b"\n"
+
+
+def _keypad_round(session: Session, guid: str, number: int, round_: int) -> dict[str, object]:
+    """A table in a round; an empty one has no pairs, and 0 stands for a pair that rests."""
+    table = next((one for one in session.turn(round_).tables if one.table == number), None)
+    seats = {} if table is None else session.entrants(table)
+    ours, theirs = (
+        next((seats[seat] for seat in some if seat in seats), 0) for some in (("NS", "A", "N"), ("EW", "B", "E"))
+    )
+    boards = () if table is None else table.boards
+    return {
+        "SessionGuid": guid,
+        "SectionLetters": "A",
+        "TableNumber": number,
+        "RoundNumber": round_,
+        "PairNS": ours,
+        "PairEW": theirs,
+        "LowBoardNumber": min(boards, default=0),
+        "HighBoardNumber": max(boards, default=0),
+    }
+
+
 EXPORTS: Final[Mapping[str, Export]] = {
     "pbn": lambda state, deals, _: to_pbn(state, deals),
     "usebio": lambda state, _, club: to_usebio(state, club).encode(),
+    "bridgemate": lambda state, *_: to_bridgemate(state),
 }

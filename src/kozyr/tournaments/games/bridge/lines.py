@@ -1,4 +1,4 @@
-"""A line of a bridge traveller: `4HX N 10`, or `4HX N =`, `+1`, `-2`; passed out, `pass`."""
+"""A line of a bridge traveller: `4HX N 10`, or `4HX N =`, `+1`, `-2`; passed out, `pass`; the score alone, `NS 420` or `EW 50`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from kozyr.games.bridge import scoring as points
 from kozyr.games.refusal import Refused
 from kozyr.tournaments.part import Reading
 
+_SCORE: Final = re.compile(r"(NS|EW) ([0-9]{1,4})")
+_MOST: Final = 7600  # points of a board
 _BID: Final = re.compile(r"(\S+) ([NESW]) ?(=|[+-][0-9]{1,2}|[0-9]{1,2})")
 
 
@@ -27,6 +29,13 @@ def read(text: str, vulnerability: points.Vulnerability, seats: Sequence[str], r
     text = " ".join(text.split())
     if text.lower() == "pass":
         return Reading("pass", dict.fromkeys(seats, Fraction(0)), "pass")
+    ours = {"N", "S", "NS", "B" if room == "closed" else "A"}
+    if alone := _SCORE.fullmatch(text.upper()):
+        points_of = int(alone[2])
+        if points_of % 10 or points_of > _MOST:
+            raise Refused("no_result", text=text)
+        north_has = Fraction(points_of if alone[1] == "NS" else -points_of)
+        return Reading(text.upper(), {seat: north_has if seat in ours else -north_has for seat in seats})
     found = _BID.fullmatch(text)
     if found is None:
         raise Refused("no_result", text=text[:30])
@@ -43,7 +52,6 @@ def read(text: str, vulnerability: points.Vulnerability, seats: Sequence[str], r
     vulnerable = points.is_vulnerable(vulnerability, side)
     score = points.duplicate_score(contract, tricks, vulnerable=vulnerable)
     north = Fraction(-score if side else score)
-    ours = {"N", "S", "NS", "B" if room == "closed" else "A"}
     scores = {seat: north if seat in ours else -north for seat in seats}
     return Reading(
         f"{contract} {declarer.value} {tricks}",

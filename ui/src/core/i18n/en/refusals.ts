@@ -59,6 +59,11 @@ export default {
   correction_over: 'the correction period of {minutes} minutes is over',
   no_law: 'there is no law {text}; as PT-I.11.2.B.1, or at bridge Law 12C1: kozyr rule --list has them all',
   two_scores: '{name} has one score on a board: artificial, assigned, weighted, or none',
+  import_access:
+    '{file} is an Access file: mdb-export {file} ReceivedData > lines.csv makes a CSV of it, which is read',
+  import_empty: '{file} has no result: {text}',
+  import_unknown: '{file} is no file of {formats}',
+  import_xml: 'no XML of an event: {text}',
   spoken_form: 'a decision is said as: table 3 board 7: E-W 40%, N-S 60%, 12C2 (here: {text})',
   spoken_place: 'where? As: table 3 board 7, or round 2 table 3 board 7 closed room (here: {text})',
   spoken_board: 'table {table} plays no board {board} in this session',

@@ -60,6 +60,11 @@ export default {
   correction_over: 'время исправлений вышло, на них было {minutes} мин.',
   no_law: 'параграфа «{text}» нет; например, PT-I.11.2.B.1, а в бридже и Law 12C1.',
   two_scores: 'у участника «{name}» на сдаче один результат: искусственный, назначенный, взвешенный или никакого.',
+  import_access:
+    '{file} — файл Access: mdb-export {file} ReceivedData > lines.csv делает из него CSV, который читается.',
+  import_empty: 'в {file} нет ни одного результата: {text}',
+  import_unknown: '{file} — не файл {formats}.',
+  import_xml: 'это не XML с турниром: {text}',
   spoken_form: 'решение говорят так: table 3 board 7: E-W 40%, N-S 60%, 12C2 (здесь: {text}).',
   spoken_place: 'где? Например: table 3 board 7 или round 2 table 3 board 7 closed room (здесь: {text}).',
   spoken_board: 'за столом {table} сдачу {board} в этой сессии не играют.',

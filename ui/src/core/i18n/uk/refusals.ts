@@ -60,6 +60,11 @@ export default {
   correction_over: 'час виправлень вийшов, на них було {minutes} хв.',
   no_law: 'параграфа «{text}» немає; наприклад, PT-I.11.2.B.1, а в бриджі й Law 12C1.',
   two_scores: 'в учасника «{name}» на здачі один результат: штучний, призначений, зважений або жодного.',
+  import_access:
+    '{file} — файл Access: mdb-export {file} ReceivedData > lines.csv робить із нього CSV, який читається.',
+  import_empty: 'у {file} немає жодного результату: {text}',
+  import_unknown: '{file} — не файл {formats}.',
+  import_xml: 'це не XML з турніром: {text}',
   spoken_form: 'рішення кажуть так: table 3 board 7: E-W 40%, N-S 60%, 12C2 (тут: {text}).',
   spoken_place: 'де? Наприклад: table 3 board 7 або round 2 table 3 board 7 closed room (тут: {text}).',
   spoken_board: 'за столом {table} здачу {board} в цій сесії не грають.',
