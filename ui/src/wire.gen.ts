@@ -3409,7 +3409,7 @@ export interface HowSeated {
   readonly rounds?: number | null;
   readonly copies?: number | null;
   /** The kind of a movement of pairs, or the next round of teams. */
-  readonly kind?: 'howell' | 'mitchell' | 'switched' | 'relay' | 'individual' | 'swiss' | null;
+  readonly kind?: 'howell' | 'three_quarter' | 'mitchell' | 'switched' | 'relay' | 'web' | 'individual' | 'swiss' | null;
   /** The boards of a round, at bridge. */
   readonly boards?: number | null;
   /** The number of rooms of `tournament.movement=rooms`, by default two. */

@@ -20,6 +20,7 @@ from kozyr.tournaments.director import Event, State, announced, missing, standin
 from kozyr.tournaments.director.effects import effects, ruled_scores, said
 from kozyr.tournaments.director.entries import (
     AnyWhat,
+    Appended,
     Confirmed,
     Corrected,
     Entered,
@@ -35,6 +36,7 @@ from kozyr.tournaments.director.state import At, Session, lacks_of, minutes
 from kozyr.tournaments.director.tables import cup, lottery
 from kozyr.tournaments.folder import BadFolder
 from kozyr.tournaments.formats import Entrant, master_points, participation
+from kozyr.tournaments.late import with_late_pair
 from kozyr.tournaments.scoring import ranked, shown
 from kozyr.tournaments.steps import steps
 from kozyr.verbs.tournaments import DEEDS
@@ -168,6 +170,34 @@ def _seats(state: State, round_: int) -> Iterator[str]:
         yield f"table {table.table}  {told}{who}"
     if session.turn(round_).rest:
         yield "rest  " + "  ".join(state.name(session.order[number - 1]) for number in session.turn(round_).rest)
+
+
+def _late(args: argparse.Namespace) -> int:
+    """A late pair enters, if it has not, and is seated in the rounds to come."""
+    state = folder.load(args.folder)
+    told = evening.comer(args.name)
+    known = next((number for number, one in state.entrants.items() if one.name == told.name), None)
+    number = known or max(state.entrants, default=0) + 1
+    if state.session is None or state.session.ended_at is not None:
+        raise Refused("late_running")
+    movement = with_late_pair(state.session.movement, state.session.begun)
+    fresh = Entered(entrant=number, name=told.name, members=told.members)
+    after_it = _enters(args, *(() if known else (fresh,)), Appended(entrant=number, movement=movement))
+    session = after_it.session
+    assert session is not None
+    lines = []
+    for nth in range(session.begun + 1, len(session.movement.rounds) + 1):
+        table = next((one for one in session.turn(nth).tables if number in session.entrants(one).values()), None)
+        if table is None:
+            lines.append(f"round {nth}: {told.name} rests")
+            continue
+        seats = session.entrants(table)
+        seat = next(place for place, who in seats.items() if who == number)
+        other = next(state.name(who) for who in seats.values() if who != number)
+        lines.append(
+            f"round {nth}: table {table.table} {seat}, boards {table.boards[0]}-{table.boards[-1]}, with {other}"
+        )
+    return _say(f"{number} {told.name}", *lines)
 
 
 def _round(args: argparse.Namespace) -> int:
@@ -526,6 +556,7 @@ def _next(args: argparse.Namespace) -> int:
 _WORK: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
     "new": _new,
     "enter": _enter,
+    "late": _late,
     "seat": _seat,
     "round": _round,
     "row": _row,

@@ -18,12 +18,15 @@ from kozyr.games.refusal import Refused
 from kozyr.tournaments.comparison import quality
 from kozyr.tournaments.movements import Field, Movement, Round, Table, lying, noted, preferans
 from kozyr.tournaments.rows import Scheme, shipped
+from kozyr.tournaments.web import web
 
-PairsKind: TypeAlias = Literal["howell", "mitchell", "relay", "switched"]
+PairsKind: TypeAlias = Literal["howell", "three_quarter", "mitchell", "relay", "switched", "web"]
 
 LARGEST_HOWELL: Final = 20  # pairs
 _USUAL_HOWELL: Final = 16  # the most pairs of a Howell by default: above, an evening is too short
 _LARGEST_CIRCLE: Final = 16  # the most teams whose sets go round as in a Howell
+_FEWEST_QUARTERS: Final = 8  # pairs of a three-quarter Howell
+_WEB: Final = 9  # rounds of a web
 _SWISS_BOARDS: Final = 8  # of a match
 _SESSION: Final = 26  # boards that an evening has, about
 
@@ -60,7 +63,8 @@ def pairs(number: int, kind: PairsKind | None = None, rounds: int | None = None,
     kind: by default `howell` up to 16 pairs and `switched` above. `mitchell` has two lines that never meet and are
     badly compared as one field. `switched` is the same, and in the last rounds the pairs of each table change
     sides, so that all are compared. `relay` is the Mitchell of an even number of tables in which tables share
-    boards, instead of the skip. boards: of a round.
+    boards, instead of the skip. `three_quarter` is the Howell of about as many rounds that compares most equally;
+    some pairs stay. `web` lets many tables play all boards in a few rounds. boards: of a round.
 
     Raises:
         ValueError: there is no such movement; the text names the possible ones.
@@ -70,6 +74,11 @@ def pairs(number: int, kind: PairsKind | None = None, rounds: int | None = None,
     kind = kind or ("howell" if number <= _USUAL_HOWELL else "switched")
     if kind == "howell":
         return _howell(number, rounds, boards)
+    if kind == "three_quarter":
+        return _howell(number, rounds or _three_quarters(number), boards)
+    if kind == "web":
+        many = rounds or _WEB
+        return web(number, many, _each(boards, many))
     made = _mitchell(number, kind == "relay", rounds, boards)
     if kind == "switched":
         return _switched(made, switches(len(made.rounds)))
@@ -77,6 +86,18 @@ def pairs(number: int, kind: PairsKind | None = None, rounds: int | None = None,
     worth = float(quality(straight, straight.fields[0]))
     told = f"as one field the pairs are compared {worth:.0f} of 100: `--kind switched` compares them better"
     return msgspec.structs.replace(made, note="; ".join(filter(None, (made.note, told))))
+
+
+@cache
+def _three_quarters(number: int) -> int:
+    """The rounds of a three-quarter Howell: from two thirds to five sixths of the whole, those that compare most equally."""
+    if not _FEWEST_QUARTERS <= number <= LARGEST_HOWELL:
+        raise Refused("few_for_quarters", pairs=number)
+    whole = number - 1 + number % 2
+    some = range(-(-2 * whole // 3), 5 * whole // 6 + 1)
+    made = {many: _howell(number, many, 1) for many in some}
+    worth = {many: quality(one, one.fields[0]) for many, one in made.items()}
+    return max(worth, key=lambda many: (worth[many], -abs(4 * many - 3 * whole)))
 
 
 def switches(rounds: int) -> int:

@@ -41,7 +41,9 @@ class HowSeated(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     """The number of players at a table."""
     rounds: Some | None = None
     copies: Some | None = None
-    kind: Literal["howell", "mitchell", "switched", "relay", "individual", "swiss"] | None = None
+    kind: Literal["howell", "three_quarter", "mitchell", "switched", "relay", "web", "individual", "swiss"] | None = (
+        None
+    )
     """The kind of a movement of pairs, or the next round of teams."""
     boards: Some | None = None
     """The boards of a round, at bridge."""

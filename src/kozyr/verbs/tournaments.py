@@ -15,7 +15,7 @@ SHEETS = (
 )  # fmt: skip
 # The arbiter's entries of an event that no other verb makes.
 DEEDS = (
-    "appointed", "announced", "settled", "joined", "checked_in", "withdrawn", "system_card", "lined_up", "paused", "resumed",
+    "appointed", "announced", "settled", "joined", "checked_in", "withdrawn", "appended", "system_card", "lined_up", "paused", "resumed",
     "warned", "ruled", "wrong_board", "late_play", "substitute", "penalised", "waived", "suspended", "disqualified",
     "approved", "elected", "noticed", "filed", "decided", "issue", "qualified", "published", "drawn", "closed",
 )  # fmt: skip
@@ -57,7 +57,7 @@ def _add_movement(verbs: Verbs) -> None:
     who.add_argument("--players", type=int, metavar="N", help="individual")
     theirs.add_argument(
         "--kind",
-        choices=("howell", "switched", "mitchell", "relay"),
+        choices=("howell", "three_quarter", "switched", "mitchell", "relay", "web"),
         help="of pairs; Howell up to 16, if left out, and a Mitchell whose last rounds change sides above",
     )
     theirs.add_argument("--boards", type=int, metavar="B", help="of a round; as many as make an evening, if left out")
@@ -149,6 +149,9 @@ def _add_tournament(verbs: Verbs) -> None:
     one.add_argument("--country", default="", help="if he tells it")
     one.add_argument("--city", default="", help="if he tells it")
     one.add_argument("--age", type=int, help="if he tells it")
+    one = deed("late", "Seat a pair that comes while the session runs, in the rounds to come.")
+    enters(one)
+    one.add_argument("name", metavar="NAME", help="of the pair, as NAME:MEMBER,MEMBER; or of one that has entered")
     one = deed("seat", "Seat all entrants for a session, or for the next round of parties.")
     enters(one)
     _add_seating(one)
@@ -232,7 +235,7 @@ def _add_seating(one: Parser) -> None:
     one.add_argument("--copies", type=int)
     one.add_argument(
         "--kind",
-        choices=("howell", "switched", "mitchell", "relay", "individual", "swiss"),
+        choices=("howell", "three_quarter", "switched", "mitchell", "relay", "web", "individual", "swiss"),
         help="of pairs; everybody for himself; the next round of teams",
     )
     one.add_argument("--boards", type=int, help="of a round, at bridge")

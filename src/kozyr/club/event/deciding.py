@@ -31,6 +31,7 @@ from kozyr.store import Entry
 from kozyr.tournaments import director
 from kozyr.tournaments.director.entries import (
     AnyWhat,
+    Appended,
     Confirmed,
     Corrected,
     Disqualified,
@@ -100,6 +101,8 @@ def _by_person(at: Tournament, act: Done, ts: int) -> None:
         issues.permit(act.entry, at.name(act.by), at.state, at.cup, ts)
     if at.online and isinstance(act.entry, Seated):
         _seatable(at, act.entry)
+    if at.online and isinstance(act.entry, Appended):
+        raise Refused("late_online")
     if at.online and isinstance(act.entry, LinedUp):
         teams.check(at.state, act.entry)
     if at.online and isinstance(act.entry, Substitute):

@@ -222,6 +222,14 @@ class Seated(What, frozen=True, tag="seated"):
     """In place of a session of which no round has begun."""
 
 
+class Appended(What, frozen=True, tag="appended"):
+    """A pair that came late joins the session that runs, in the rounds to come."""
+
+    entrant: Count
+    movement: Movement
+    """The session's with one pair more, which has the last number; the rounds that have begun are the same."""
+
+
 class SystemCard(What, frozen=True, tag="system_card"):
     """The bidding system of a pair or team, filed before it sits down; a later card takes the place of it (B-AUC-13)."""
 
@@ -508,7 +516,7 @@ class Closed(What, frozen=True, tag="closed"):
 
 
 AnyWhat: TypeAlias = (
-    Appointed | Announced | Settled | Entered | Joined | CheckedIn | Withdrawn | SystemCard | Seated | LinedUp | RoundBegun | RoundEnded | Paused | Resumed | Warned | Row
+    Appointed | Announced | Settled | Entered | Joined | CheckedIn | Withdrawn | Appended | SystemCard | Seated | LinedUp | RoundBegun | RoundEnded | Paused | Resumed | Warned | Row
     | Confirmed | Corrected | Ruled | WrongBoard | LatePlay | Substitute | Penalised | Waived | Suspended | Disqualified | Approved | Elected | Noticed | Filed
     | Decided | Issue | Qualified | Published | Drawn | Closed
 )  # fmt: skip
@@ -539,6 +547,7 @@ POWERS: Final[dict[type[What], Power]] = {
     Announced: "conditions",
     Settled: "conditions",
     Seated: "conditions",
+    Appended: "conditions",
     LinedUp: "conditions",
     RoundBegun: "discipline",
     RoundEnded: "discipline",

@@ -37,7 +37,7 @@ from kozyr.tournaments.director.state import (
     scored,
 )
 from kozyr.tournaments.director.unfinished import unfinished
-from kozyr.tournaments.movements import Table
+from kozyr.tournaments.movements import Movement, Table
 from kozyr.tournaments.part import Reading
 
 
@@ -239,6 +239,44 @@ def unseated(state: State) -> State:
     if any(one.entrant in session.order and due.issuperset(one.boards) for one in state.lineups):
         raise Conflict("lineup_named", "B-TEAM-3")
     return replace(state, sessions=state.sessions[:-1])
+
+
+def _appended(state: State, what: e.Appended, _: Entry) -> State:
+    session = in_session(state)
+    name = there(state, what.entrant).name
+    if what.entrant in session.order:
+        raise Conflict("seated_already", name=name)
+    if what.entrant in state.disqualified or what.entrant not in state.queue:
+        raise Conflict("disqualified" if what.entrant in state.disqualified else "withdrawn", name=name)
+    order = (*session.order, what.entrant)
+    if len(order) != what.movement.fields[-1].last:
+        raise Conflict("movement_size", entrants=len(order), places=what.movement.fields[-1].last)
+    if not _same_until(session, what.movement):
+        raise Conflict("late_movement")
+    cards = {**session.cards, **({what.entrant: state.cards[what.entrant]} if what.entrant in state.cards else {})}
+    return _running(state, replace(session, order=order, movement=what.movement, cards=cards))
+
+
+def in_session(state: State) -> Session:
+    """The session that runs.
+
+    Raises:
+        Conflict: none does.
+    """
+    session = seated(state)
+    if session.ended_at is not None:
+        raise Conflict("late_running")
+    return session
+
+
+def _same_until(session: Session, movement: Movement) -> bool:
+    """Whether the rounds that have begun have the same tables."""
+    begun = session.begun
+    if len(movement.rounds) != len(session.movement.rounds):
+        return False
+    return [turn.tables for turn in movement.rounds[:begun]] == [
+        turn.tables for turn in session.movement.rounds[:begun]
+    ]
 
 
 def _system_card(state: State, what: e.SystemCard, _: Entry) -> State:
@@ -606,6 +644,7 @@ _DOES: Final[Mapping[type[e.What], Callable[[State, Any, Entry], State]]] = {
     e.Joined: _joined,
     e.CheckedIn: _checked_in,
     e.Withdrawn: _withdrawn,
+    e.Appended: _appended,
     e.SystemCard: _system_card,
     e.Seated: _seated,
     e.LinedUp: _lined_up,
