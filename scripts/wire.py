@@ -40,6 +40,7 @@ from kozyr.club.table.customs import customs
 from kozyr.club.table.vocabulary import acts_of, wishes_of
 from kozyr.deals import Reveal
 from kozyr.games import REGISTRY, AnyView, Event, Reason, Terms, View, game, options, part
+from kozyr.tournaments.director.effects import Effect
 from kozyr.tournaments.director.entries import SystemCard
 from kozyr.words import LANGUAGES, Language
 from kozyr.words.en.refusals import WORDS
@@ -90,7 +91,7 @@ BODIES: Final = (
 ANSWERS: Final = (
     answers.Failure, answers.Me, answers.Ended, answers.OwnProgram, answers.NewProgram, answers.Muted, answers.OwnWhere, answers.Met, answers.Reported, answers.OwnMatch, answers.Profile,
     answers.GameAbout, answers.Agreed, answers.FileTold, answers.Created, answers.Made, answers.MyTable, answers.About, answers.LobbyLists, answers.Seeking, answers.OperatorTable, answers.OperatorRuling, answers.OperatorThing, answers.OperatorDone, answers.OperatorPerson, answers.ReportTold, answers.OperatorSaid, answers.PastDeal,
-    answers.Why, Reveal, Book, Heard, Dropped, SystemCard, kept.KeptMade, kept.KeptSheet, told.ClubEvent, parts.EventPart, told.ListedEvent, told.EventFair, told.EventBoards, RegulationsTold, hall_told.EventHall, hall_told.EventLook,
+    answers.Why, Reveal, Book, Heard, Dropped, SystemCard, kept.KeptMade, kept.KeptSheet, told.ClubEvent, parts.EventPart, told.ListedEvent, told.EventFair, told.EventBoards, RegulationsTold, hall_told.EventHall, hall_told.EventLook, Effect,
     league_told.LeagueTold, league_told.ListedLeague,
     cup_told.CupTold, cup.CupCandidate, cup_told.CupBoards,
     lessons.LessonRow, lessons.LessonTold, reviews.ReviewTold, reviews.RetryTold,

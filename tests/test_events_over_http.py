@@ -430,6 +430,32 @@ def test_a_player_knows_his_next_table_and_prints_the_protocols_once_they_are_pu
         assert name == "table-cards" or answer.content.startswith(b"%PDF")
 
 
+def test_an_official_sees_what_a_ruling_changes_before_it_is_entered(client: TestClient) -> None:
+    """Nothing is entered by the asking; who is no official, or asks for what cannot be, is refused."""
+    arbiter, anna = member(client, "orlova"), visitor(client)
+    rules = {"duties": DUTIES, "bridge.scoring": "team_imps"}
+    event = announced(arbiter, game="bridge", preset="duplicate", regulations=rules)
+    acts = Acts(event)
+    for n in (1, 2):
+        acts.do(arbiter, what="entered", entrant=n, name=f"T{n}", members=[f"{seat}{n}" for seat in "NESW"])
+    seating = {"by": "hand", "boards": 2}
+    assert arbiter.post(f"/api/events/{event}/seat", json={"id": "s", "seating": seating}).status_code == 200
+    acts.do(arbiter, what="round_begun")
+    for room in ("open", "closed"):
+        acts.do(arbiter, what="row", table=1, board=1, room=room, result="4S N 10")
+    entry: dict[str, object] = {"what": "ruled", "table": 1, "board": 1, "law": "Law 12C2", "text": "t"}
+    entry["decision"] = {"artificial": {"1": "innocent"}}
+    before = len(hall(arbiter, event)["log"])
+    answer = arbiter.post(f"/api/events/{event}/try", json={"id": "t1", "do": entry})
+    assert answer.status_code == 200, answer.text
+    assert {one["of"] for one in answer.json()} == {"match", "total"}
+    assert len(hall(arbiter, event)["log"]) == before
+    assert anna.post(f"/api/events/{event}/try", json={"id": "t1", "do": entry}).status_code in {401, 403}
+    wrong = {"id": "t2", "do": entry | {"board": 77}}
+    assert arbiter.post(f"/api/events/{event}/try", json=wrong).json()["error"]["code"] == "no_such_board"
+    assert arbiter.post(f"/api/events/{event}/try", json={"id": "t3", "do": {"what": "x"}}).status_code == 400
+
+
 @pytest.mark.rule("P-4.2.16", "PT-I.6b")
 def test_a_table_writes_mends_and_confirms_its_line_and_calls_the_director(client: TestClient) -> None:
     """Its own line until the protocol is back, and no other table's; the director is called once and comes."""

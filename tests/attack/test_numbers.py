@@ -56,6 +56,7 @@ BODIES: dict[str, list[dict[str, Any]]] = {
             ("qualified", {"finalists": ["X"]}),
         )
     ],
+    "/api/events/{event}/try": [{"id": "a", "do": {"what": "ruled", "board": "X", "law": "PT-I.1", "text": "t"}}],
     "/api/events/{event}/join": [{"id": "a", "entrant": "X"}],
     "/api/events/{event}/call": [{"id": "a", "table": "X"}],
     "/api/events/{event}/came": [{"id": "a", "call": "X"}],

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.robot import Robot
 from tests.browser.test_desk import answered, six
-from tests.browser.test_events_hall import Director, announced
+from tests.browser.test_events_hall import DUTIES, Director, announced
 from tests.browser.test_events_online import entered
 
 pytestmark = pytest.mark.browser
@@ -50,6 +50,41 @@ def test_what_the_desk_says_is_entered_for_the_line_it_was_opened_for(sit: Sit) 
     expect(form).to_have_count(0)
     (ruling,) = page.request.get(f"/api/events/{event}/hall").json()["rulings"]
     assert (ruling["board"], ruling["table"]) == (int(board or 0), 1)
+
+
+@pytest.mark.rule("PT-I.11.2.B.1")
+@pytest.mark.parametrize("lang", ["ru", "uk", "en"])
+def test_what_a_decision_changes_is_shown_before_it_is_entered(sit: Sit, lang: str) -> None:
+    """A match of teams, one room of it: the form asks once more, with the match and the totals that would be another."""
+    arbiter = sit(lang=lang, door=False)
+    arbiter.page.goto("/")
+    rules = {"duties": DUTIES, "bridge.scoring": "team_imps"}
+    event = announced(arbiter, f"effects{lang}", game="bridge", preset="duplicate", regulations=rules)
+    director, page = Director(arbiter, event), arbiter.page
+    for number in (1, 2):
+        members = [f"{seat}{number}" for seat in "NESW"]
+        director.does(what="entered", entrant=number, name=f"Команда {number}", members=members)
+    seating = {"by": "hand", "boards": 2}
+    assert page.request.post(f"/api/events/{event}/seat", data={"id": "s", "seating": seating}).ok
+    director.does(what="round_begun")
+    for room in ("open", "closed"):
+        director.does(what="row", table=1, board=1, room=room, result="4S N 10")
+    page.goto(f"/event/{event}/hall")
+    page.locator("[data-table='1'] [data-board]").first.click()
+    page.locator("[data-line] [data-open=ruled]").click()
+    form = page.locator("[data-line] form[data-act=ruled]")
+    form.locator("[name=law]").fill("Law 12C1")
+    form.locator("[name=text]").fill("1400")
+    form.locator("select.guilt").first.select_option("assigned")
+    form.locator("input.score").first.fill("1400")
+    arbiter.press(form.locator("[data-do]"))
+    expect(form.locator("[data-effects]")).to_contain_text("→")
+    arbiter.axe("the effects of a decision")
+    assert page.request.get(f"/api/events/{event}/hall").json()["rulings"] == []
+    arbiter.press(form.locator("[data-do]"))
+    expect(form).to_have_count(0)
+    (ruling,) = page.request.get(f"/api/events/{event}/hall").json()["rulings"]
+    assert ruling["decision"] == {"assigned": {"1": "1400"}, "room": "open"}
 
 
 @pytest.mark.rule("PT-I.11.1.A")

@@ -4,6 +4,7 @@ import { ask, Refused } from './api';
 import { absent } from './closed';
 import type {
   ClubEvent,
+  Effect,
   EventHall,
   EventLook,
   HallEntry,
@@ -132,6 +133,9 @@ export function entryOf(what: What, values: Values): Record<string, unknown> {
 
 export const enterAs = (event: string, entry: Values, why: string): Promise<ClubEvent> =>
   ask(path(event), { id: crypto.randomUUID(), do: entry, why });
+/** What an entry would change in the results; nothing is entered. */
+export const tryAs = (event: string, entry: Values): Promise<readonly Effect[]> =>
+  ask(`${path(event)}/try`, { id: crypto.randomUUID(), do: entry });
 export const seatAll = (event: string, seating: NonNullable<SeatEvent['seating']>): Promise<ClubEvent> =>
   ask(`${path(event)}/seat`, { id: crypto.randomUUID(), seating });
 /** The play of a table in the running round, for an official who takes no part. */

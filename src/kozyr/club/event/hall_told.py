@@ -9,6 +9,7 @@ from typing import Annotated, Final, get_args
 import msgspec
 
 from kozyr.club import wire
+from kozyr.club.event.acts import Done
 from kozyr.club.event.boards import sittings
 from kozyr.club.event.judged import said
 from kozyr.club.event.told import ClubEvent, EventTable, appeals_until, told
@@ -18,6 +19,7 @@ from kozyr.club.table.table import Table
 from kozyr.club.wire import CommandId
 from kozyr.games.refusal import Refusal
 from kozyr.tournaments import director, exports, movements
+from kozyr.tournaments.director.effects import Effect, effects
 from kozyr.tournaments.director.entries import (
     POWERS,
     AnyWhat,
@@ -403,3 +405,13 @@ async def looked_into(at: Tournament, number: int, find: Callable[[str], Awaitab
         board = sitting.boards[done] if done < len(sitting.boards) else 0
         rooms.append(LookedTable(sitting.room, board, people, said, table.bench.pending is not None))
     return EventLook(session.begun, number, tuple(rooms))
+
+
+def tried(at: Tournament, account: str, what: AnyWhat, why: str) -> tuple[Effect, ...]:
+    """What an entry of an official would change in the results.
+
+    Raises:
+        Refused: it may not be entered.
+    """
+    entry = at.signed(Done(by=account, entry=what, why=why), at.state.clock * _MS)
+    return effects(at.state, director.decide(at.state, entry))

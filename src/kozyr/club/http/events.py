@@ -166,6 +166,21 @@ async def do(house: House, request: Request) -> Response:
     return await _told(house, request, account.id, await done(doing))
 
 
+@routes("/api/events/{event}/try", "POST", of=ACTS)
+async def try_(house: House, request: Request) -> Response:
+    """What an entry would change in the results, for officials who take no part; nothing is entered."""
+    account, asked = await house.visitors.person(request), await house.body(request, EventDo, _LIMIT)
+    try:
+        what = told.WHAT.decode(asked.do)
+    except msgspec.MsgspecError as error:
+        raise no(400, "unreadable", text=error) from None
+    at = (await _of_official(house, request, account, lines=True)).tournament
+    try:
+        return answer(hall_told.tried(at, account.id, what, asked.why))
+    except Refused as error:
+        raise Denied(409, error.refusal) from None
+
+
 @routes("/api/events/{event}/enter", "POST", of=ACTS)
 async def enter(house: House, request: Request) -> Response:
     """Enter under the own name, or the first free one like it; a sender without a session gets one first."""
