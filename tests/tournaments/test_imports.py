@@ -15,7 +15,7 @@ from kozyr.tournaments.director import standing
 from kozyr.tournaments.director.entries import Decision, RoundBegun
 from kozyr.tournaments.imports.building import built
 from kozyr.tournaments.imports.reading import read as read_file
-from kozyr.tournaments.imports.told import line_of, shares_of
+from kozyr.tournaments.imports.told import line_of, shares_by, shares_of
 from tests.tournaments.commands import Kozyr, does
 from tests.tournaments.evening import Evening, event
 
@@ -133,12 +133,28 @@ def test_a_file_half_good_is_read_as_far_as_it_goes(kozyr: Kozyr) -> None:
     half = HAND_MADE.replace("<tricks>8</tricks><score>110</score>", "<score>AVE</score>").replace(
         "<score>110</score>", "<score>A6040</score>"
     )
-    said = imported(kozyr, "t.xml", half)
+    points = "<ns_match_points>1</ns_match_points><ew_match_points>1</ew_match_points>"
+    said = imported(kozyr, "t.xml", half.replace(points, ""))
     assert said[0] == "Tuesday: 4 entrants, 2 rounds, 2 lines"
     assert "left: board 2, line 2: neither a contract with its tricks nor a score (AVE)" in said
     state = folder.load(Path("ev"))
     (made,) = state.rulings.values()
     assert sorted(made.decision.artificial.values()) == ["fully", "innocent"]
+
+
+def test_an_adjusted_line_is_found_by_its_points(kozyr: Kozyr) -> None:
+    """A line with an empty contract and a score of 0 is no pass: its points tell the parts of the top."""
+    adjusted = HAND_MADE.replace(
+        "<score>110</score>\n<ns_match_points>1</ns_match_points><ew_match_points>1</ew_match_points>",
+        "<contract/><score>0</score><ns_match_points>1.2</ns_match_points><ew_match_points>0.8</ew_match_points>",
+    )
+    assert adjusted != HAND_MADE
+    imported(kozyr, "t.xml", adjusted)
+    (made,) = folder.load(Path("ev")).rulings.values()
+    assert sorted(made.decision.artificial.values()) == ["fully", "innocent"]
+    assert shares_by(Fraction(5), Fraction(5), 11) == (50, 50)
+    assert shares_by(Fraction(6), Fraction(4), 6) == (60, 40)
+    assert shares_by(Fraction(9), Fraction(1), 6) is None
 
 
 TABLES = r"""[Event "Club night"]

@@ -2327,6 +2327,19 @@ export interface LookedTable<K extends Kind = Kind> {
   readonly waits: boolean;
 }
 
+/** One result before an entry and after it. */
+export interface Effect {
+  readonly of: 'match' | 'board' | 'total';
+  /** The table of a match, or the board; 0 of a total. */
+  readonly number: number;
+  /** A board of the match; 0: the whole match. */
+  readonly board: number;
+  readonly entrants: readonly number[];
+  /** The result of each of them; empty: there was none. */
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
 /** A league as an account sees it. */
 export interface LeagueTold {
   readonly id: string;

@@ -15,6 +15,11 @@ _PASSED: Final = frozenset({"PASS", "PASSED", "PASSEDOUT", "AP", "ALLPASS", "P",
 _ARTIFICIAL: Final = re.compile(r"A?(\d{2})%?[-/ ]?(\d{2})%?")
 
 
+_PARTS: Final = (40, 50, 60)  # per cent of artificial scores (PT-I.11.2.B.1)
+_NEAR: Final = 3  # per cent, by which points that were rounded may be off
+_TWO: Final = 2
+
+
 class Result(NamedTuple):
     """One result of a board."""
 
@@ -78,6 +83,17 @@ def shares_of(text: str) -> tuple[int, int] | None:
     """An artificial score as files write one: `A6040`, `60-40`, `60%-40%`."""
     found = _ARTIFICIAL.fullmatch(text.strip().upper())
     return (int(found[1]), int(found[2])) if found else None
+
+
+def shares_by(north: Fraction | None, east: Fraction | None, lines: int) -> tuple[int, int] | None:
+    """An artificial score by the points that both sides have of a board with so many lines: near 40, 50 or 60 per cent of its top."""
+    if north is None or east is None or lines < _TWO:
+        return None
+    for top in (lines - 1, 2 * (lines - 1)):
+        found = tuple(min(_PARTS, key=lambda part, own=own: abs(100 * own / top - part)) for own in (north, east))  # type: ignore[misc]
+        if all(abs(100 * own / top - part) <= _NEAR for own, part in zip((north, east), found, strict=True)):
+            return found[0], found[1]
+    return None
 
 
 def whole(text: str) -> int | None:

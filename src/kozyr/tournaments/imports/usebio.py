@@ -8,7 +8,7 @@ from typing import Final
 from xml.etree import ElementTree as ET
 
 from kozyr.games.refusal import Refused
-from kozyr.tournaments.imports.told import Comer, Read, Result, Scoring, line_of, number, shares_of, whole
+from kozyr.tournaments.imports.told import Comer, Read, Result, Scoring, line_of, number, shares_by, shares_of, whole
 
 _SCORINGS: Final[Mapping[str, Scoring]] = {
     "MATCH_POINTS": "matchpoints", "BUTLER_IMPS": "butler", "CROSS_IMPS": "cross_imps", "IMPS": "team_imps",
@@ -102,7 +102,7 @@ def _boards(event: ET.Element, faults: list[str]) -> Iterator[Result]:
             if not all(labels.values()) or len(labels) < 2:
                 faults.append(f"{where}: nobody sits there")
                 continue
-            yield from _result(one, where, int(said), labels, faults)
+            yield from _result(one, where, int(said), labels, faults, len(lines))
 
 
 def _labels(line: ET.Element, two: bool) -> dict[str, str]:
@@ -117,7 +117,13 @@ def _labels(line: ET.Element, two: bool) -> dict[str, str]:
 
 
 def _result(
-    line: ET.Element, where: str, board: int, seats: Mapping[str, str], faults: list[str], **more: object
+    line: ET.Element,
+    where: str,
+    board: int,
+    seats: Mapping[str, str],
+    faults: list[str],
+    lines: int = 0,
+    **more: object,
 ) -> Iterator[Result]:
     told = _said(line, "SCORE")
     points = tuple(
@@ -125,8 +131,9 @@ def _result(
         for side in ("NS", "EW")
     )
     written = line_of(_said(line, "CONTRACT"), _said(line, "PLAYED_BY"), _said(line, "TRICKS"))
-    score = whole(told)
-    shares = None if written or score is not None else shares_of(told)
+    adjusted = _said(line, "ARTIFICIAL_SCORE") or (line.find("CONTRACT") is not None and not _said(line, "CONTRACT"))
+    score = None if adjusted and not written and told in {"", "0"} else whole(told)
+    shares = None if written or score is not None else shares_of(told) or shares_by(points[0], points[1], lines)
     if not written and score is None and shares is None:
         faults.append(
             f"{where}: neither a contract with its tricks nor a score ({told or _said(line, 'CONTRACT') or '-'})"
