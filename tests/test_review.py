@@ -117,7 +117,7 @@ def test_what_was_right_by_what_was_seen_is_no_error_and_the_kinds_stay_apart(pa
         if one.seq in dear:
             assert one.seen is not None
             assert one.seen.score > (one.seen.interval or 0)
-            assert one.line[0] == one.seen.better != one.event
+            assert one.line[0].event == one.seen.better != one.event
 
 
 def test_a_better_line_is_a_legal_deal_to_its_end(party: Review) -> None:
@@ -126,8 +126,12 @@ def test_a_better_line_is_a_legal_deal_to_its_end(party: Review) -> None:
     for step in steps(a_party()):
         state = step.before.state
         if step.entry.seq in lines and state is not None:
-            for token in lines[step.entry.seq]:
-                state = state.apply(next(event for event in state.legal() if event.token == token))
+            for laid in lines[step.entry.seq]:
+                assert laid.seat is state.turn
+                before = state
+                state = state.apply(next(event for event in state.legal() if event.token == laid.event))
+                taken = state.history[len(before.history) :]
+                assert laid.took is (taken[0].winner if taken else None)
             assert state.outcome is not None
 
 

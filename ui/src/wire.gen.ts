@@ -2652,7 +2652,7 @@ export interface Weighed {
   readonly event: string;
   readonly open: OpenCost | null;
   readonly seen: SeenCost | null;
-  readonly line: readonly string[];
+  readonly line: readonly Laid[];
 }
 
 /** What a decision cost with all hands open. score: whists or points that the side of the decider lost; never below zero. tricks: the same in tricks, where the decision is about tricks. better: the best choices, as tokens. */
@@ -2672,6 +2672,13 @@ export interface SeenCost {
   readonly tricks: number | null;
   readonly points: number | null;
   readonly sets: readonly [number, number] | null;
+}
+
+/** One act of a better line. seat: whose card or word. event: the token. took: who takes the trick that it fills. */
+export interface Laid {
+  readonly seat: Seat;
+  readonly event: string;
+  readonly took: Seat | null;
 }
 
 /** The state of a deal that is played again. snap: before the last choice, or the moment where it goes on. since: the events since then. done: the deal is over. */

@@ -83,6 +83,14 @@ class SeenCost(msgspec.Struct, frozen=True):
     sets: tuple[float, float] | None = None
 
 
+class Laid(msgspec.Struct, frozen=True):
+    """One act of a better line. seat: whose card or word. event: the token. took: who takes the trick that it fills."""
+
+    seat: Seat
+    event: str
+    took: Seat | None = None
+
+
 class Weighed(msgspec.Struct, frozen=True):
     """One act of a player. seq: its entry. seat: whose card or word; player: the decider. event: the token.
 
@@ -96,7 +104,7 @@ class Weighed(msgspec.Struct, frozen=True):
     event: str
     open: OpenCost | None
     seen: SeenCost | None
-    line: tuple[str, ...] = ()
+    line: tuple[Laid, ...] = ()
 
 
 class Worth(msgspec.Struct, frozen=True):

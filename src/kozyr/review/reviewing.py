@@ -18,7 +18,7 @@ from kozyr.cards import Seat
 from kozyr.games import AnyMatch, AnyState, Deal as Dealt, Event, IllegalEvent, Record, Step, steps
 from kozyr.games.refusal import Refused
 from kozyr.games.rulings import Ruled
-from kozyr.review.account import Account, Review, Reviewed, Shares, Stage, Weighed, Worth
+from kozyr.review.account import Account, Laid, Review, Reviewed, Shares, Stage, Weighed, Worth
 from kozyr.review.part import Reviewer, Valuer, Values, reviewer
 from kozyr.review.seen import BUDGET, seen
 
@@ -279,12 +279,14 @@ def _lined(part: Reviewer, one: _Played, course: _Course, decisions: list[Weighe
     )
 
 
-def _line(part: Reviewer, valuer: Valuer, state: AnyState, better: str) -> tuple[str, ...]:
+def _line(part: Reviewer, valuer: Valuer, state: AnyState, better: str) -> tuple[Laid, ...]:
     """The better choice and the deal after it, all hands seen, as far as somebody can say."""
     event = next((event for event in state.legal() if part.word(event) == better), None)
-    line: list[str] = []
-    while event is not None:
-        line.append(part.word(event))
-        state = state.apply(event)
+    line: list[Laid] = []
+    while event is not None and state.turn is not None:
+        after = state.apply(event)
+        took = after.history[-1].winner if len(after.history) > len(state.history) else None
+        line.append(Laid(state.turn, part.word(event), took))
+        state = after
         event = valuer.best(state) if state.outcome is None and state.plain is state else None
     return tuple(line)
