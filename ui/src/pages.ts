@@ -15,6 +15,7 @@ const PAGES: Readonly<Record<Page['is'], Kind>> = {
   new: { title: 'setup.title', load: () => import('./screens/NewTable.svelte') },
   table: { title: 'page.table', load: () => import('./screens/TableScreen.svelte') },
   deal: { title: 'page.deal', load: () => import('./screens/Replay.svelte') },
+  again: { title: 'page.again', load: () => import('./screens/Again.svelte') },
   fair: { title: 'page.fair', load: () => import('./screens/Fair.svelte') },
   me: { title: 'page.me', load: () => import('./screens/Account.svelte') },
   player: { title: 'page.player', load: () => import('./screens/Player.svelte') },

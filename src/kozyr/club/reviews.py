@@ -180,15 +180,15 @@ def retried(of: Played, asked: RetryDeal) -> bytes | Refusal:
 
 
 def _onward(run: list[Step], since: int, seat: Seat) -> Again:
-    """Play on until the player has a choice, or the deal is over."""
+    """Play on until it is the player's turn, or the deal is over."""
     cards = run[0].entry.event
     assert isinstance(cards, Dealt)
     seed = seed_of(cards)
     while len(run) < _MOST and run[-1].outcome is None:
         state = run[-1].state
-        by, legal = (None, ()) if state is None else (state.actor, state.legal())
-        if state is None or by is None or (by is seat and len(legal) > 1):
+        by = None if state is None else state.actor
+        if state is None or by is None or by is seat:
             break
-        event = legal[0] if by is seat else bots.choose(state.view(by), LEVEL, seed, _BUDGET)
+        event = bots.choose(state.view(by), LEVEL, seed, _BUDGET)
         run.append(run[-1].after.step(Entry(len(run) + 1, by, event)))
     return Again(tuple(run), since, seat, run[-1].outcome is not None)

@@ -3,11 +3,13 @@ import {
   HEADINGS,
   UNDER,
   above,
+  againPath,
   dealPath,
   fairPath,
   headingOf,
   lawPath,
   playerPath,
+  reviewPath,
   route,
   tablePath,
   type Page,
@@ -39,10 +41,10 @@ describe('an address', () => {
   ])('%s', (path, page) => expect(route(path)).toEqual(page));
 
   it('of a deal has the card in it', () => {
-    expect(route('/t/k3f/deal/7')).toEqual({ is: 'deal', id: 'k3f', deal: 7, card: null });
-    expect(route('/table/k3f/deal/7', '#0')).toEqual({ is: 'deal', id: 'k3f', deal: 7, card: 0 });
-    expect(route('/t/k3f/deal/7', '#29')).toEqual({ is: 'deal', id: 'k3f', deal: 7, card: 29 });
-    expect(route('/t/k3f/deal/7', '#x')).toEqual({ is: 'deal', id: 'k3f', deal: 7, card: null });
+    expect(route('/t/k3f/deal/7')).toEqual({ is: 'deal', id: 'k3f', deal: 7, card: null, review: false });
+    expect(route('/table/k3f/deal/7', '#0')).toEqual({ is: 'deal', id: 'k3f', deal: 7, card: 0, review: false });
+    expect(route('/t/k3f/deal/7', '#29')).toEqual({ is: 'deal', id: 'k3f', deal: 7, card: 29, review: false });
+    expect(route('/t/k3f/deal/7', '#x')).toEqual({ is: 'deal', id: 'k3f', deal: 7, card: null, review: false });
   });
 
   it.each(['/t/', '/t/a/b', '/t/a/deal/0', '/t/a/deal/x', '/newer', '/t/%2e%2e', '/player/'])('%s is nowhere', (path) =>
@@ -52,7 +54,12 @@ describe('an address', () => {
   it('is read as it was made', () => {
     expect(route(tablePath('k3f'))).toEqual({ is: 'table', id: 'k3f' });
     const [path, hash] = dealPath('k3f', 3, 12).split('#');
-    expect(route(path!, `#${hash}`)).toEqual({ is: 'deal', id: 'k3f', deal: 3, card: 12 });
+    expect(route(path!, `#${hash}`)).toEqual({ is: 'deal', id: 'k3f', deal: 3, card: 12, review: false });
+    const [review, nth] = reviewPath('k3f', 3, 5).split('#');
+    expect(route(review!, `#${nth}`)).toEqual({ is: 'deal', id: 'k3f', deal: 3, card: 5, review: true });
+    expect(above(route(review!))).toBe('/table/k3f/deal/3');
+    expect(route(againPath('k3f', 3, 17))).toEqual({ is: 'again', id: 'k3f', deal: 3, at: 17 });
+    expect(above(route(againPath('k3f', 3, 17)))).toBe(review);
     expect(route(fairPath('k3f', 3))).toEqual({ is: 'fair', id: 'k3f', deal: 3 });
     expect(lawPath('P-3.3.9', '?reason=late')).toBe('/laws/P?reason=late#P-3.3.9');
     expect(route(playerPath('a1'))).toEqual({ is: 'player', who: 'a1' });

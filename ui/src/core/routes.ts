@@ -5,7 +5,16 @@ export type Page =
   | { readonly is: 'new' }
   | { readonly is: 'table'; readonly id: string }
   /** One deal card by card: `card` is how many have been played, null: as it was dealt. */
-  | { readonly is: 'deal'; readonly id: string; readonly deal: number; readonly card: number | null }
+  | {
+      readonly is: 'deal';
+      readonly id: string;
+      readonly deal: number;
+      readonly card: number | null;
+      /** With the post-mortem. */
+      readonly review: boolean;
+    }
+  /** A deal played again against bots from the move of this number on. */
+  | { readonly is: 'again'; readonly id: string; readonly deal: number; readonly at: number }
   | { readonly is: 'fair'; readonly id: string | null; readonly deal: number | null }
   /** My account. */
   | { readonly is: 'me' }
@@ -54,7 +63,8 @@ const at = (pattern: string): RegExp => new RegExp(`^${pattern}/?$`);
 
 const DOOR = at('');
 const TABLE = at(`/(?:t|table)/${ID}`);
-const DEAL = at(`/(?:t|table)/${ID}/deal/${NTH}`);
+const DEAL = at(`/(?:t|table)/${ID}/deal/${NTH}(/review)?`);
+const AGAIN = at(`/(?:t|table)/${ID}/deal/${NTH}/again/([1-9]\\d{0,8})`);
 const FAIR = at(`/(?:t|table)/${ID}/deal/${NTH}/fair`);
 const KEEP = at(`/keep/${ID}`);
 const EVENT = at(`/event/${ID}`);
@@ -74,8 +84,11 @@ export function route(path: string, hash = ''): Page {
   const deal = DEAL.exec(path);
   if (deal) {
     const card = /^#(\d{1,3})$/.exec(hash);
-    return { is: 'deal', id: deal[1]!, deal: Number(deal[2]), card: card ? Number(card[1]) : null };
+    const review = deal[3] !== undefined;
+    return { is: 'deal', id: deal[1]!, deal: Number(deal[2]), card: card ? Number(card[1]) : null, review };
   }
+  const again = AGAIN.exec(path);
+  if (again) return { is: 'again', id: again[1]!, deal: Number(again[2]), at: Number(again[3]) };
   const table = TABLE.exec(path);
   if (table) return { is: 'table', id: table[1]! };
   const player = PLAYER.exec(path);
@@ -147,6 +160,9 @@ export function route(path: string, hash = ''): Page {
 export const tablePath = (id: string): string => `/table/${encodeURIComponent(id)}`;
 export const dealPath = (id: string, deal: number, card: number | null = null): string =>
   `${tablePath(id)}/deal/${deal}${card === null ? '' : `#${card}`}`;
+export const reviewPath = (id: string, deal: number, card: number | null = null): string =>
+  `${dealPath(id, deal)}/review${card === null ? '' : `#${card}`}`;
+export const againPath = (id: string, deal: number, at: number): string => `${dealPath(id, deal)}/again/${at}`;
 export const fairPath = (id: string, deal: number): string => `${dealPath(id, deal)}/fair`;
 export const keepPath = (id: string): string => `/keep/${encodeURIComponent(id)}`;
 export const eventPath = (id: string): string => `/event/${encodeURIComponent(id)}`;
@@ -194,6 +210,7 @@ export const UNDER: Readonly<Record<Exclude<Page['is'], 'lost'>, Under>> = {
   me: { heading: 'me' },
   player: { heading: 'me' },
   deal: { heading: 'me', from: 'player' },
+  again: { heading: 'me', from: 'player' },
   programs: { heading: 'me' },
   fair: { heading: 'me' },
   operator: { heading: 'me' },
@@ -202,13 +219,15 @@ export const UNDER: Readonly<Record<Exclude<Page['is'], 'lost'>, Under>> = {
 export const headingOf = (page: Page): Heading | null => (page.is === 'lost' ? null : UNDER[page.is].heading);
 
 /** The table, a lesson at it, and pages for a wall have no heading. */
-export const bare = ({ is }: Page): boolean => is === 'table' || is === 'lesson' || is === 'wall';
+export const bare = ({ is }: Page): boolean => is === 'table' || is === 'lesson' || is === 'again' || is === 'wall';
 
 /** The page of "back" for a visitor who came from no page: the page that this one belongs to. */
 export function above(page: Page): string {
   switch (page.is) {
     case 'deal':
-      return tablePath(page.id);
+      return page.review ? dealPath(page.id, page.deal) : tablePath(page.id);
+    case 'again':
+      return reviewPath(page.id, page.deal);
     case 'fair':
       return page.id === null ? HEADINGS.me : page.deal === null ? tablePath(page.id) : dealPath(page.id, page.deal);
     case 'hall':

@@ -53,7 +53,7 @@ export const MESSAGES: Record<Lang, Messages> = {};
 export const OPTIONS: Record<Lang, Readonly<Record<string, Options>>> = {};
 
 const files = import.meta.glob<WordFile>(['./*/index.ts', './*/games/*.ts']);
-const pages = import.meta.glob<object>('./*/{announce,conduct,desk,hall,learn,lesson,refusals,regulations}.ts', {
+const pages = import.meta.glob<object>('./*/{announce,conduct,desk,hall,learn,lesson,refusals,regulations,review}.ts', {
   import: 'default',
 });
 

@@ -7,6 +7,7 @@ const words: Same<typeof ru> = {
   // --- pages ---
   'page.table': 'The table',
   'page.deal': 'A deal card by card',
+  'page.again': 'A deal again',
   'page.fair': 'Fair dealing',
   'page.me': 'You at the club',
   'page.player': 'What was played',

@@ -148,6 +148,7 @@ const words: Same<typeof ru> = {
   'replay.result': 'The result',
   'replay.deal': 'Deal',
   'replay.total': 'Total',
+  'replay.review': 'Post-mortem',
   'replay.sheet': 'The score',
   'replay.sheet.before': 'before',
   'replay.sheet.after': 'after',

@@ -199,7 +199,7 @@ const words: Same<typeof ru> = {
   'plain.again': 'Another game',
   'end.rematch.go': 'To the new table',
   'end.rematch.asks': 'You are asked for another game',
-  'end.replay': 'Card by card',
+  'end.replay': 'Post-mortem',
 
   // --- controls ---
   'prepare.done': 'Prepared: {card}.',

@@ -4,6 +4,7 @@ export default {
   // --- страницы ---
   'page.table': 'Стол',
   'page.deal': 'Сдача по картам',
+  'page.again': 'Сдача ещё раз',
   'page.fair': 'Честная сдача',
   'page.me': 'Вы в клубе',
   'page.player': 'Сыгранное',

@@ -145,6 +145,7 @@ export default {
   'replay.result': 'Итог сдачи',
   'replay.deal': 'Сдача',
   'replay.total': 'Всего',
+  'replay.review': 'Разбор',
   'replay.sheet': 'Запись',
   'replay.sheet.before': 'до сдачи',
   'replay.sheet.after': 'после',

@@ -7,6 +7,7 @@ const words: Same<typeof ru> = {
   // --- сторінки ---
   'page.table': 'Стіл',
   'page.deal': 'Здача по картах',
+  'page.again': 'Здача ще раз',
   'page.fair': 'Чесна здача',
   'page.me': 'Ви в клубі',
   'page.player': 'Зігране',

@@ -148,6 +148,7 @@ const words: Same<typeof ru> = {
   'replay.result': 'Підсумок здачі',
   'replay.deal': 'Здача',
   'replay.total': 'Усього',
+  'replay.review': 'Розбір',
   'replay.sheet': 'Запис',
   'replay.sheet.before': 'до здачі',
   'replay.sheet.after': 'після',

@@ -1,0 +1,80 @@
+"""A deal to its post-mortem, its dearest decision played again from there, in a real browser."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.robot import DESKTOP, PHONE, Robot
+from tests.browser.test_deberts import Player as Deberts
+from tests.browser.test_pulka import choose
+
+pytestmark = pytest.mark.browser
+Sit = Callable[..., Robot]
+
+
+def preferans(robot: Robot) -> Callable[[dict[str, Any]], None]:
+    choose(robot, players=3, target=4)
+    robot.press("[data-sit]")
+    return robot.act
+
+
+def deberts(robot: Robot) -> Callable[[dict[str, Any]], None]:
+    player = Deberts(robot)
+    player.sits(
+        game={"ru": "Деберц", "uk": "Деберц", "en": "Deberts"}[robot.page.locator("html").get_attribute("lang") or "ru"]
+    )
+    return player.acts
+
+
+@pytest.mark.parametrize(
+    ("sits", "size", "lang"),
+    [
+        (deberts, PHONE, "ru"),
+        pytest.param(preferans, PHONE, "en", marks=pytest.mark.long),
+        pytest.param(preferans, DESKTOP, "uk", marks=pytest.mark.long),
+        pytest.param(deberts, DESKTOP, "en", marks=pytest.mark.long),
+    ],
+)
+def test_a_deal_is_reviewed_and_its_dearest_decision_played_again(
+    sit: Sit, sits: Callable[[Robot], Callable[[dict[str, Any]], None]], size: tuple[int, int], lang: str
+) -> None:
+    robot = sit(size, lang=lang)
+    page, acts = robot.page, sits(robot)
+    while not (now := robot.until_something_waits())["next"]:
+        acts(now)
+    robot.press("[data-replay]")
+    expect(page).to_have_url(re.compile(r"/deal/1/review$"))
+    expect(page.locator("[data-review]")).to_be_visible(timeout=60_000)
+    robot.axe("review")
+    # The account of each player ends in the sheet; the curve ends there too.
+    assert page.locator("[data-sheet] td").count() >= 2
+    page.locator("input[type=range]").fill(page.locator("input[type=range]").get_attribute("max") or "0")
+    expect(page.locator("[data-worth]")).to_be_visible()
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    dear = page.locator("[data-decision]").first
+    expect(dear).to_be_visible()
+    # The better line lies on the cloth, card by card, and what was played comes back.
+    line = dear.locator("button[aria-pressed]")
+    robot.press(line)
+    expect(page.locator("[data-lined]")).to_be_visible()
+    robot.press(line)
+    expect(page.locator("[data-lined]")).to_have_count(0)
+    # From the decision on against bots: one hand is seen, and the deal comes to its end.
+    robot.press(dear.locator("a"))
+    expect(page).to_have_url(re.compile(r"/deal/1/again/\d+$"))
+    expect(page.locator("[data-hand]")).to_be_visible()
+    robot.axe("again")
+    before = None
+    for _ in range(2000):
+        if page.locator(".slip button").count():
+            break
+        now = robot.look()
+        if now == before and (now["cards"] or (now["events"] and now["action"] != "wait")):
+            acts(now)
+        before = now
+        page.wait_for_timeout(10)
+    robot.press(page.locator(".slip button").first)
+    expect(page.locator("[data-review]")).to_be_visible()
