@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
+from statistics import mean, stdev
 
 import msgspec
 import pytest
 
-from kozyr import cli, notation
-from kozyr.games import AnyState, Deal, Record, Step, steps
+from kozyr import bots, cli, notation
+from kozyr.games import AnyState, Deal, Event, Play, Record, Step, game, steps
 from kozyr.games.refusal import Refused
 from kozyr.review import Review, luck, review, review_steps, reviewer
 from kozyr.review.account import Stage
 from kozyr.review.part import Reviewer, Valuer
 from kozyr.review.told import sentence
 from kozyr.words import LANGUAGES, vocabulary
-from tests.reviewing import MATCHES, played
+from tests.reviewing import MATCHES, by_level, played
 
 RECORDS = Path(__file__).parent / "data" / "records"
 EARLY: tuple[frozenset[Stage], ...] = (
@@ -214,3 +215,58 @@ def test_a_sentence_is_made_of_numbers(sochi: Review) -> None:
     assert re.fullmatch(
         r"pass instead of whist: whists −[\d.]+ ± [\d.]+; all hands seen: whists −6 \(better whist\)", said
     )
+
+
+def cheated(match: str, label: str) -> tuple[int, Fraction, float]:
+    """A deal in which the first player sees all hands in the play: cards, what they cost open, and by what was seen."""
+    name, preset, options, players = MATCHES[match]
+    part, rules = reviewer(name), game(name)
+    assert part is not None
+    begun = rules.start(rules.choose(preset, options, players, "record"), players)
+    valuer = part.valuer(begun)
+
+    def choose(state: AnyState, level: str, seed: int) -> Event:
+        if level == "cheater" and isinstance((state.legal() or (None,))[0], Play):
+            found = valuer.best(state)
+            assert found is not None
+            return found
+        return by_level(state, "novice", seed)
+
+    record = played(match, label, ("cheater", "novice"), deals=1, choose=choose)
+    (deal,) = review(record).deals
+    own = [one for one in deal.decisions if one.player == begun.names[0] and one.stage == "play"]
+    cards = [one for one in own if re.fullmatch("[SHDC][2-9TJQKA].*", one.event)]
+    opened = sum((one.open.score for one in cards if one.open is not None), Fraction())
+    return len(cards), opened, sum(one.seen.score for one in cards if one.seen is not None)
+
+
+@pytest.mark.parametrize("match", [pytest.param("pulka", marks=pytest.mark.long), "party"])
+def test_who_sees_all_hands_loses_nothing_open_and_something_by_what_was_seen(
+    match: str, share: Callable[[int], int]
+) -> None:
+    found = [cheated(match, f"cheater {nth}") for nth in range(share(20))]
+    assert sum(cards for cards, _, _ in found) > 5
+    assert sum(opened for _, opened, _ in found) == 0
+    assert sum(seen for _, _, seen in found) > 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("match", "deals"), [("pulka", 200), ("party", 300), ("board", 100)])
+def test_a_stronger_bot_loses_less_by_what_was_seen(match: str, deals: int) -> None:
+    """The mean loss of a deal by level, its 95 % intervals apart."""
+    bounds: list[tuple[float, float]] = []
+    for level in ("expert", "club", "novice"):
+        losses: list[float] = []
+        for nth in range(deals):
+            (deal,) = review(played(match, f"level {nth}", (level,), deals=1, choose=usual)).deals
+            losses.append(sum(one.seen.score for one in deal.decisions if one.seen) / len(deal.accounts))
+        middle, half = mean(losses), 1.96 * stdev(losses) / len(losses) ** 0.5
+        bounds.append((middle - half, middle + half))
+    assert bounds[0][1] < bounds[1][0]
+    assert bounds[1][1] < bounds[2][0]
+
+
+def usual(state: AnyState, level: str, seed: int) -> Event:
+    """A bot's choice with the usual budget of its level."""
+    assert state.actor is not None
+    return bots.choose(state.view(state.actor), level, seed)
