@@ -7,6 +7,9 @@ import { figure, tokenShown } from '../core/review';
 import type { ReviewTold, Weighed } from '../wire.gen';
 import { r, rr } from './words';
 
+/** Less than this is nought as it is written. */
+const LEAST = 0.05;
+
 const lost = (lang: Lang, unit: string, amount: number): string => rr(`loss.${unit}`, { ...figure(lang, amount) });
 
 /** What it cost by what was seen; empty where nothing was given away. */
@@ -15,7 +18,7 @@ export function seenSaid(lang: Lang, { event, seen }: Weighed, letters: Letters)
   const main = lost(lang, seen.unit, seen.score);
   const losses = [
     seen.least ? r('or.more', { loss: main }) : main,
-    seen.tricks ? lost(lang, 'tricks', seen.tricks) : '',
+    (seen.tricks ?? 0) >= LEAST ? lost(lang, 'tricks', seen.tricks ?? 0) : '',
     seen.points && seen.unit !== 'points' ? lost(lang, 'points', seen.points) : '',
   ].filter(Boolean);
   if (seen.interval) losses[0] = r('between', { loss: losses[0]!, n: figure(lang, seen.interval).n });
