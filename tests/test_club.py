@@ -309,6 +309,26 @@ def test_a_turn_that_is_somebody_elses(path: Path) -> None:
     pytest.fail("first hand twenty times")
 
 
+def test_who_plays_with_bots_alone_may_have_the_deal_played_on_without_pauses(path: Path) -> None:
+    for _ in range(20):
+        with club(path, pause=3600.0) as client:
+            table = new_table(client)
+            with seated(client, table) as player:
+                while player.view is None:
+                    player.hear()
+                if player.mine:
+                    continue  # the lot made me the first hand
+                rows = log(path, table)
+                assert player.ask(t="cmd", do={"type": "pass"})["reason"] == "not_your_turn"
+                assert log(path, table) == rows
+                player.socket.send_json({"t": "hurry"})
+                player.socket.send_json({"t": "hurry"})  # once is enough
+                while len(log(path, table)) == len(rows):  # a bot speaks at once, an hour before its time
+                    player.hear()
+                return
+    pytest.fail("first hand twenty times")
+
+
 def test_the_same_command_twice(player: Person, path: Path, table: str) -> None:
     """The stored answer comes again, whatever the second message says; the log has the command once."""
     at = player.seq

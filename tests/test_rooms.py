@@ -19,6 +19,7 @@ from starlette.websockets import WebSocketDisconnect
 from kozyr import bots
 from kozyr.club import conduct
 from kozyr.club.live.archive import Archive
+from kozyr.club.live.clockwork import Clockwork
 from kozyr.club.live.waits import Waits
 from kozyr.club.live.workers import Workers
 from kozyr.club.table.setup import Setup
@@ -386,6 +387,20 @@ def test_a_look_at_the_last_trick_is_told(path: Path) -> None:
             assert watching.act("leave")["reason"] == "not_player"
         assert anna.act("back")["reason"] == "not_held"
         assert [m for m in anna.messages if m["t"] == "looked"] == [{"t": "looked", "chair": 1}]
+
+
+def test_where_somebody_else_plays_nobody_hurries_the_bots(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    hurried: list[Clockwork] = []
+    monkeypatch.setattr(Clockwork, "hurry", hurried.append)
+    with company(path, 2, changes={"pool_target": 20}) as (clients, people, table):
+        people[0].socket.send_json({"t": "hurry"})
+        watcher = visitor(clients[0])
+        guest(watcher)
+        with at(watcher, table) as watching:
+            watching.socket.send_json({"t": "hurry"})
+            assert watching.act("leave")["reason"] == "not_player"
+        assert people[0].act("back")["reason"] == "not_held"
+        assert hurried == []
 
 
 # --- chat ------------------------------------------------------------------------------------------------------

@@ -3124,6 +3124,11 @@ export interface Looked {
   readonly t: 'looked';
 }
 
+/** The sender has nothing left to decide in this deal, and plays with bots alone: they are to pause no more in it. */
+export interface Hurry {
+  readonly t: 'hurry';
+}
+
 /** The body of `POST /api/agree`. */
 export interface Agree {
   readonly game: string;
@@ -3590,7 +3595,7 @@ export interface RetryDeal<K extends Kind = Kind> {
   readonly choices?: readonly K['event'][];
 }
 
-export type ToServer<K extends Kind = Kind> = Hello | Cmd<K> | Next | ActMessage | Say | Looked;
+export type ToServer<K extends Kind = Kind> = Hello | Cmd<K> | Next | ActMessage | Say | Looked | Hurry;
 
 /** The cards come to the table: `cards` is the text of a `kozyr.deals.Layout`. */
 export interface Deal {

@@ -194,7 +194,13 @@ class Looked(_In, frozen=True, tag="looked"):
     budget = PLAY
 
 
-Message: TypeAlias = Hello | Cmd | Next | ActMessage | Say | Looked
+class Hurry(_In, frozen=True, tag="hurry"):
+    """The sender has nothing left to decide in this deal, and plays with bots alone: they are to pause no more in it."""
+
+    budget = PLAY
+
+
+Message: TypeAlias = Hello | Cmd | Next | ActMessage | Say | Looked | Hurry
 
 
 class _Id(msgspec.Struct):

@@ -109,7 +109,7 @@ export class Desk {
     const own = this.panels.find((panel) => panel.key === code);
     if (query) this.#game.ask(query);
     else if (key === '?') this.open('keys');
-    else if (code === 'KeyG') return this.#explain?.() ?? false;
+    else if (code === 'KeyG' && this.#explain) return this.#explain();
     else if (code === 'KeyL') this.look();
     else if (code === 'KeyT') this.#talk();
     else if (code === 'KeyI' && this.helps) this.help();

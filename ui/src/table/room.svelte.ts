@@ -3,6 +3,7 @@
 
 import { MediaQuery } from 'svelte/reactivity';
 
+export const narrow = new MediaQuery('(max-width: 520px)');
 export const roomy = new MediaQuery('(min-width: 900px)');
 export const upright = new MediaQuery('(min-width: 700px) and (max-width: 899.98px) and (min-height: 900px)');
 export const wide = new MediaQuery('(min-width: 1180px)');

@@ -9,6 +9,7 @@ import { signed, type Exact } from '../core/points';
 import { lawPath } from '../core/routes';
 import { law } from '../core/speech';
 import { tellAct } from '../core/table/acts';
+import { lotSeen, seeLot } from '../core/table/lots';
 import { nickOf } from '../core/table/people';
 import { away, type Away } from '../core/table/presence';
 import { clocked, type Clocked } from '../core/table/turn';
@@ -27,6 +28,7 @@ import { Voice } from './voice.svelte';
 
 /** How long a thing stays before the next one happens, in milliseconds. */
 const STAY = { word: 450, card: 420, trick: 1300, deal: 300 };
+const HASTE = 0.22; // of that, where the rest is played quickly
 const AGAIN_MS = 120;
 const TRIES = 3;
 const WORDS = 200; // of the talk, kept on the page
@@ -96,6 +98,10 @@ export class TableSession<K extends Kind = Kind, C extends Reader<K> = Reader<K>
   resting = $state(false);
   /** The match begins: the lot is shown, and the table waits behind it. */
   lot = $state(false);
+  /** The deal that was dealt while I looked on; who comes back to a hand does not see it dealt again. */
+  dealt = $state(0);
+  /** I have nothing left to decide in this deal, and wish it played on quickly. */
+  hurried = $state(0);
   /** Cards of my hand that I have laid aside but not sent; nobody else knows. */
   picked = $state.raw<readonly string[]>([]);
   /** A card that I shall lay when it is my turn; only this page knows, and it goes by itself if it may not be laid. */
@@ -153,6 +159,7 @@ export class TableSession<K extends Kind = Kind, C extends Reader<K> = Reader<K>
 
   /** The lot has been looked at. */
   begin(): void {
+    seeLot(this.id);
     this.lot = false;
     this.queue.advance();
   }
@@ -202,6 +209,21 @@ export class TableSession<K extends Kind = Kind, C extends Reader<K> = Reader<K>
   /** The others are told that I look at the last trick. */
   look(): void {
     if (this.table?.role === 'player') this.connection.tell({ t: 'looked' });
+  }
+
+  /** Nothing is left to me in this deal, and nobody else is here: the rest is played without pauses. */
+  hurry(): void {
+    if (!this.mayHurry || this.view === null || this.client === null) return;
+    this.hurried = this.client.reading.number(this.view);
+    this.connection.tell({ t: 'hurry' });
+    this.queue.skip();
+  }
+
+  /** Whether the rest of the deal can be played quickly: bots alone play it, and it leaves me nothing to decide. */
+  get mayHurry(): boolean {
+    const { view, table, client } = this;
+    if (view === null || table === null || table.role !== 'player' || table.event || this.company) return false;
+    return this.hurried === 0 && this.room?.state === 'playing' && (client?.reading.idle?.(view) ?? false);
   }
 
   /** Lay a card from the hand that waits for one. */
@@ -357,8 +379,11 @@ export class TableSession<K extends Kind = Kind, C extends Reader<K> = Reader<K>
     if (back && this.connection.live) this.voice.tell(t('link.back'));
     else if (!back && client.parts.Lot && snap.view !== null && snap.view.seat !== null) {
       const first = client.reading.number(snap.view) === 1 && client.reading.lastTrick(snap.view, null) === null;
-      this.lot = first && (snap.table.lot?.seats.length ?? 0) > 0;
+      this.lot = first && (snap.table.lot?.seats.length ?? 0) > 0 && !lotSeen(this.id);
     }
+    // Where nothing has been said or played yet the hand is dealt before one's eyes; who comes back has seen it.
+    const begins = snap.log.every(({ event }) => event.type === 'deal');
+    if (!back && snap.view !== null && begins) this.dealt = client.reading.number(snap.view);
   }
 
   /** Show one event; how long it should stay, in milliseconds. */
@@ -394,6 +419,7 @@ export class TableSession<K extends Kind = Kind, C extends Reader<K> = Reader<K>
       this.lot = this.view.seat !== null;
     }
     if (!said) return 0;
+    if (said.event.type === 'deal' && this.view) this.dealt = client.reading.number(this.view);
     this.hint = null;
     this.log = grown(this.log, said);
     if (trick) sound('trick');
@@ -403,20 +429,22 @@ export class TableSession<K extends Kind = Kind, C extends Reader<K> = Reader<K>
       const scene = { ...this.scene, before };
       this.voice.say([client.reading.say(scene, said), client.reading.aside(scene)].filter(Boolean).join(' '));
     }
-    this.#stay(trick);
-    const open = client.reading.stays?.(before, this.view) ?? 0;
+    if (this.view === null) this.hurried = 0;
+    const haste = this.hurried > 0 ? HASTE : 1;
+    this.#stay(trick, haste);
+    const open = (client.reading.stays?.(before, this.view) ?? 0) * haste;
     this.resting = open > 0 && pace() > 0;
     if (open > 0) return open;
-    if (trick) return STAY.trick;
-    if (said.event.type === 'play') return STAY.card;
+    if (trick) return STAY.trick * haste;
+    if (said.event.type === 'play') return STAY.card * haste;
     return said.event.type === 'deal' ? STAY.deal : STAY.word;
   }
 
   /** A trick that has closed lies for a moment. */
-  #stay(trick: ClosedTrick | null): void {
+  #stay(trick: ClosedTrick | null, haste: number): void {
     clearTimeout(this.#trickTimer);
     this.trick = pace() === 0 ? null : trick;
-    if (this.trick) this.#trickTimer = setTimeout(() => (this.trick = null), STAY.trick * pace());
+    if (this.trick) this.#trickTimer = setTimeout(() => (this.trick = null), STAY.trick * haste * pace());
   }
 
   #stand(view: K['view'] | null): void {

@@ -31,6 +31,7 @@ class Clockwork:
         self._timers = Timers(host, audience)
         self._play: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None  # when it goes on, if nothing happens before
+        self._hurried = -1  # so many deals were over when a player wished the next one played on without pauses
 
     @property
     def rests(self) -> bool:
@@ -58,6 +59,16 @@ class Clockwork:
         ):  # an alarm that comes too early does no harm
             self.hush()
             self._alarm = loop.call_later(due.wait, self._set_off)
+
+    def hurry(self) -> None:
+        """Let the bots pause no more in the deal that is played: the pause that is on ends, too."""
+        deals = self._ledger.table.course.deals
+        if self._hurried == deals:
+            return
+        self._hurried = deals
+        if self._play is not None and not self._play.done():
+            self._play.cancel()  # what it writes at this very moment is written all the same
+            self._set_off()
 
     def hush(self) -> None:
         """Wait for nothing any more."""
@@ -129,7 +140,7 @@ class Clockwork:
         table, now = self._ledger.table, self._host.clock.now
         match due.what:
             case "move":
-                step = await deputies.move(self._host, table, due.whose)
+                step = await deputies.move(self._host, table, due.whose, hurried=self._hurried == table.course.deals)
                 await self._act(table, lambda *_: step)
             case "call":
                 await asyncio.shield(self._call(table, due.whose, due.call))

@@ -18,14 +18,17 @@ from kozyr.games import AnyView, Event, Refusal
 _LOG: Final = logging.getLogger("kozyr.club")
 
 
-async def move(host: Host, table: Table, place: int) -> Step | Refusal:
-    """One event of a bot; if the game refuses the bot's choice, a legal event."""
+async def move(host: Host, table: Table, place: int, *, hurried: bool) -> Step | Refusal:
+    """One event of a bot; if the game refuses the bot's choice, a legal event.
+
+    hurried: the bot does not pause.
+    """
     own, view = level(table, place), table.sees(place)
     assert view is not None
     where = f"table {table.setup.id} at {table.seq}"
     seed = bot_seed(table, host.archive.master(table.setup.id))
     patient = table.course.placed is not None and table.course.placed.alone
-    event = await host.thinkers.think(view, own, where, seed, patient=patient)
+    event = await host.thinkers.think(view, own, where, seed, patient=patient, hurried=hurried)
     step = table.decide(place, event, host.clock.now())
     if isinstance(step, Refusal):
         _LOG.error("%s: the bot of level %s wants %s: %s", where, own, event.token, step)

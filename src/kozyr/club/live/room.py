@@ -273,12 +273,22 @@ class Room:
 
         await asyncio.shield(say())
 
-    def looked(self, viewer: Viewer) -> None:
-        """A player looks at the last trick, and the others are told (PE-5.4.9)."""
-        chair, state = self.table.chair(viewer.account.id), self.table.deal_state
-        if chair is None or state is None or not state.view(None).history:
-            return  # a sign with no use of its own would be a message to the partner (PE-5.4.11)
-        self._audience.send(wire.LookedBy(chair), besides=viewer)
+    def signed(self, viewer: Viewer, sign: wire.Looked | wire.Hurry) -> None:
+        """A player does what no log has: looks at the last trick (PE-5.4.9), or wants the deal played on quickly.
+
+        The others are told of a look. The bots hurry for a player alone among them, and never at an event.
+        """
+        table = self.table
+        chair, state = table.chair(viewer.account.id), table.deal_state
+        if chair is None or state is None:
+            return
+        if isinstance(sign, wire.Hurry):
+            others = set(table.persons) - set(table.held_chairs) - {chair}
+            if not others and table.course.placed is None:
+                self._clockwork.hurry()
+        # A sign with no use of its own would be a message to the partner (PE-5.4.11).
+        elif state.view(None).history:
+            self._audience.send(wire.LookedBy(chair), besides=viewer)
 
     async def _answer(
         self, viewer: Viewer, id_: str, at: int | None, decide: Decide, call: CallArbiter | DisputePlan | None = None

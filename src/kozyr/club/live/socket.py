@@ -147,10 +147,12 @@ class SocketViewer:
                 room.snap(self)
             return True
         if not greeted:
-            raise wire.BadMessage("say hello first", None if isinstance(message, wire.Looked) else message.id)
-        if isinstance(message, wire.Looked):
+            raise wire.BadMessage(
+                "say hello first", None if isinstance(message, (wire.Looked, wire.Hurry)) else message.id
+            )
+        if isinstance(message, (wire.Looked, wire.Hurry)):
             if allowed and not room.wait(self, message.budget):
-                room.looked(self)
+                room.signed(self, message)
             return True
         if not allowed:
             self.tell(wire.Nak.flood(message.id, 1))

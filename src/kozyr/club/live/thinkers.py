@@ -31,12 +31,17 @@ class Thinkers:
         self._aside = aside
         self._judging = asyncio.Semaphore(_RULINGS)
 
-    async def think(self, view: AnyView, level: str, where: str, seed: int, *, patient: bool = False) -> Event:
+    async def think(
+        self, view: AnyView, level: str, where: str, seed: int, *, patient: bool = False, hurried: bool = False
+    ) -> Event:
         """A bot's event, at the drawn time; `where` is for the report of a failure.
 
-        patient: no clock cuts it short, so that everybody gets the same answer and a record can be played again.
+        patient: no clock cuts it short, so that everybody gets the same answer and a record can be played again. hurried:
+        it comes as soon as it is found.
         """
         limit = None if patient else self._waits.bot
+        if hurried:
+            return await self._workers.choose(view, level, where, limit, seed)
         return await self._tempo.decided(self._workers.choose(view, level, where, limit, seed), view, level)
 
     async def judge(self, table: Table, incident: AnyIncident) -> Ruling | None:

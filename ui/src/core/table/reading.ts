@@ -86,6 +86,8 @@ export interface Reading<K extends Kind = Kind> {
   stays?(before: K['view'] | null, after: K['view'] | null): number;
   /** Cards that are marked in an open hand: all have seen their origin. */
   marked?(view: K['view']): readonly string[];
+  /** My hand has nothing left to decide in this deal; without it one never knows. */
+  idle?(view: K['view']): boolean;
   /** The buttons that do an event, by their `data-event`, so that a hint can mark them; without it the event's type. */
   buttons?(event: K['event']): readonly string[];
   /** A hand of choices so large that the middle of the table makes room for it. */

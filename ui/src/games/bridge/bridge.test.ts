@@ -11,6 +11,7 @@ import {
   claims,
   closed,
   dummySuits,
+  idle,
   owed,
   playable,
   playing,
@@ -31,6 +32,17 @@ const at = (name: Name) => {
   const found = moment(name);
   return { ...found, view: found.view! };
 };
+
+describe('a hand with nothing left to decide', () => {
+  it('is dummy, while cards are played', () => {
+    const { view } = at('defence');
+    expect(idle(view)).toBe(false);
+    const dummy = { ...view, dummy: view.seat, actor: view.declarer, legal: [] };
+    expect(idle(dummy)).toBe(true);
+    expect(idle({ ...dummy, phase: 'auction' })).toBe(false);
+    expect(idle(at('dummy').view)).toBe(false); // the declarer
+  });
+});
 
 describe('the table', () => {
   it('puts me below, my partner across, and says who is dummy', () => {

@@ -5,7 +5,7 @@ import { handText } from '../../core/cards';
 import type { Chair as Anybody, Marks, Reading } from '../../core/table/reading';
 import { answer, aside, lines, say } from './say';
 import { SEATS } from '../../core/wire';
-import { chairs, closed, playable, playing, type Chair } from './table';
+import { chairs, closed, idle, playable, playing, type Chair } from './table';
 import type { Bridge } from './types';
 import { buttons, call } from './wording';
 
@@ -20,6 +20,7 @@ function marks(lang: Lang, anybody: Anybody): Marks {
 
 export const reading: Reading<Bridge> = {
   buttons,
+  idle,
   chairs,
   marks,
   number: (view) => view.terms.number,

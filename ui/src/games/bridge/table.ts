@@ -145,6 +145,10 @@ export const playable = (view: View): ReadonlySet<string> =>
 export const playing = (view: View): Seat | null =>
   view.seat !== null && view.actor === view.seat && playable(view).size > 0 ? view.turn : null;
 
+/** Dummy, and who rests, decide nothing once cards are played. */
+export const idle = (view: View): boolean =>
+  view.phase === 'play' && (view.seat === null || view.seat === view.dummy) && playing(view) === null;
+
 /** Claims that can be made: how many tricks the declarer would have in all, fewest first. */
 export const claims = (view: View): readonly number[] =>
   view.offers.flatMap((event) => (event.type === 'claim' ? [event.tricks] : [])).sort((a, b) => a - b);

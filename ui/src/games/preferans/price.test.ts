@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { claimAll, claimClean, claimNone, proposed } from './actions';
 import { moment } from './moments';
 import { price } from './price';
-import type { Claim, View } from './types';
-import { priceShown } from './wording';
+import type { Claim, Entry, Outcome, View } from './types';
+import { priceShown, whyWritten } from './wording';
 
 const claimed = (...all: readonly Claim['tricks'][]): Claim[] => all.map((tricks) => ({ type: 'claim', tricks }));
 const pass = (): View => ({
@@ -48,7 +48,10 @@ describe('the price of a claim', () => {
     expect(told(pass(), { S: 10, W: 0, N: 0, E: 0 })).toBe('+1 в пулю');
     const grown = { ...pass(), price: 3, factor: 2 };
     expect(told(grown, { S: 2, W: 2, N: 6, E: 0 })).toBe('+36 в гору');
-    expect(told(grown, { S: 2, W: 2, N: 6, E: 2 }, { 'allpass.amnesty': true })).toBe('+24 в гору');
+    expect(told(grown, { S: 2, W: 2, N: 6, E: 2 }, { 'allpass.amnesty': true })).toBe(
+      '+24 в гору (у всех снято по 2)',
+    );
+    expect(told(pass(), { S: 0, W: 5, N: 5, E: 0 }, { 'allpass.amnesty': true })).toBe('+5 в гору');
     expect(told(pass(), { S: 0, W: 0, N: 10, E: 0 }, { 'allpass.scoring': 'whists' })).toBe('');
   });
 
@@ -80,5 +83,18 @@ describe('the price of a claim', () => {
       '+6 в гору',
     );
     expect(told({ ...eight, seat: 'S' }, { N: 0, E: 10, S: 0 }, { 'whist.shared_8_9_10': 'second' })).toBe('');
+  });
+});
+
+describe('why an all-pass wrote', () => {
+  const outcome = { kind: 'allpass', tricks: { A: 4, B: 3, C: 3 } } as unknown as Outcome;
+  const entry = { why: 'allpass_tricks', law: 'P-3.7.3' } as Entry;
+
+  it('tells the smallest number of tricks, which is taken off from all', () => {
+    expect(whyWritten('ru', entry, outcome, 'A')).toBe('взяток 4, наименьшее у всех снято: 3');
+    expect(whyWritten('en', entry, outcome, 'A')).toBe('tricks 4, the least of all is taken off: 3');
+    expect(whyWritten('ru', { ...entry, law: 'P-3.7.2.1' }, outcome, 'A')).toBe('взятки на распасах идут в гору');
+    expect(whyWritten('ru', { ...entry, why: 'undertricks' }, outcome, 'A')).toMatch(/^подсад/);
+    expect(whyWritten('ru', entry, null, 'A')).toBe('взятки на распасах идут в гору');
   });
 });

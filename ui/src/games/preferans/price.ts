@@ -10,6 +10,7 @@ import type { Column, Seat, Sheet, View } from './types';
 export interface Price {
   readonly column: Column;
   readonly points: Points;
+  readonly struck?: number; // tricks that were taken off from all: the smallest number of them
 }
 
 /** Tricks that the defence must take against a contract of this size (P-3.8.2). */
@@ -35,7 +36,9 @@ export function price(
   const all = entries(view, me, tricks, conventions, full);
   // Points for a pool that is closed go elsewhere (P-4.2.3).
   const open = all.filter(([column]) => column !== 'pool' || !full);
-  return open.filter(([, n]) => n !== 0).map(([column, n]) => ({ column, points: points(n) }));
+  const written = open.filter(([, n]) => n !== 0).map(([column, n]) => ({ column, points: points(n) }));
+  const struck = view.contract === 'allpass' && (tricks[me] ?? 0) > 0 ? leastOf(tricks, conventions) : 0;
+  return struck > 0 ? written.map((one) => ({ ...one, struck })) : written;
 }
 
 function closed(view: View, me: Seat, sheet: Pick<Sheet, 'names' | 'pool' | 'target'> | null): boolean {
@@ -81,6 +84,10 @@ function entries(
   ];
 }
 
+/** The smallest number of tricks, which an amnesty strikes from all (P-3.7.3). */
+const leastOf = (tricks: Tricks, conventions: Readonly<Record<string, unknown>>): number =>
+  conventions['allpass.amnesty'] === true ? Math.min(...seatsIn(tricks).map((seat) => tricks[seat] ?? 0)) : 0;
+
 function allPass(
   view: View,
   mine: number,
@@ -89,9 +96,7 @@ function allPass(
 ): readonly (readonly [Column, number])[] {
   if (conventions['allpass.scoring'] === 'whists') return [];
   const each = view.price * view.factor;
-  const struck =
-    conventions['allpass.amnesty'] === true ? Math.min(...seatsIn(tricks).map((seat) => tricks[seat] ?? 0)) : 0;
-  if (mine > 0) return [['hill', (mine - struck) * each]];
+  if (mine > 0) return [['hill', (mine - leastOf(tricks, conventions)) * each]];
   const zero = conventions['allpass.zero_bonus'] ?? 'trick_price';
   return zero === 'trick_price' ? [['pool', each]] : zero === 1 ? [['pool', 1]] : [];
 }

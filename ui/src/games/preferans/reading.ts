@@ -10,7 +10,7 @@ import { cardName } from '../../core/speech';
 import type { Chair as Anybody, Marks, Query, Reading, Scene } from '../../core/table/reading';
 import { SEATS } from '../../core/wire';
 import { aside, named, say, taken } from './say';
-import { chairs, closed, playable, playing, type Chair } from './table';
+import { chairs, closed, idle, playable, playing, type Chair } from './table';
 import type { Preferans, PreferansSaid, Sheet, View } from './types';
 import { call, cardShown, contractSaid, contractShown } from './wording';
 
@@ -38,6 +38,7 @@ function marks(lang: Lang, anybody: Anybody): Marks {
 
 export const reading: Reading<Preferans> = {
   buttons,
+  idle,
   chairs,
   marks,
   number: (view) => view.terms.number,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { moment } from './moments';
-import { chairs, closed, lastWord, owner, playable, playing } from './table';
+import { chairs, closed, idle, lastWord, owner, playable, playing } from './table';
 
 const around = (name: Parameters<typeof moment>[0]) => {
   const { table, view } = moment(name);
@@ -74,5 +74,22 @@ describe('playing', () => {
     expect(owner(view, 'SA')).toBeNull();
     expect(closed({ history: [] }, view.history)).toBe(view.history.at(-1) ?? null);
     expect(closed(view, view.history)).toBeNull();
+  });
+});
+
+describe('a hand with nothing left to decide', () => {
+  it('sits out, waits, or has passed where the whister plays both hands', () => {
+    expect(idle(moment('sits').view)).toBe(true);
+    expect(idle(moment('waits').view)).toBe(true);
+    const { view } = moment('play');
+    expect(idle(view)).toBe(false); // the declarer
+    const open = { ...view, declarer: 'E', open: true, seat: 'N', contract: '6S' } as const;
+    expect(idle({ ...open, whisters: ['S'] })).toBe(true);
+    expect(idle({ ...open, whisters: ['N'] })).toBe(false);
+    expect(idle({ ...open, whisters: ['S', 'N'] })).toBe(false);
+    expect(idle({ ...open, whisters: ['S'], open: false })).toBe(false);
+    expect(idle({ ...open, whisters: ['S'], contract: 'misere' })).toBe(false);
+    expect(idle({ ...open, whisters: ['S'], phase: 'whist' })).toBe(false);
+    expect(idle({ ...open, whisters: ['S'], claim: { by: 'S', tricks: {}, agreed: [] } as never })).toBe(false);
   });
 });

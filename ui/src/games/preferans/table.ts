@@ -71,6 +71,18 @@ export function playing(view: View): Seat | null {
   return mine ? view.turn : null;
 }
 
+/**
+ * Whether my hand has nothing left to decide: I sit out, or have passed and the sole whister plays my open cards. What I
+ * am asked about a claim I answer all the same.
+ */
+export function idle(view: View): boolean {
+  const { seat, declarer, whisters, contract } = view;
+  if (view.phase !== 'play' || view.claim !== null) return false;
+  if (seat === null || view.hands[seat] === undefined) return true;
+  const whists = view.open && whisters.length === 1 && contract !== 'misere' && contract !== 'allpass';
+  return whists && declarer !== null && seat !== declarer && !whisters.includes(seat);
+}
+
 /** Which cards may be played now. */
 export function playable(view: View): ReadonlySet<string> {
   return new Set(view.legal.flatMap((event) => (event.type === 'play' ? [event.card] : [])));

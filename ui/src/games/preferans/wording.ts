@@ -4,7 +4,7 @@ import { SIGNS, index, rankOf, suitOf, type SuitId } from '../../core/cards';
 import { find, honours, words, type Lang } from '../../core/i18n';
 import { exact, shown, signed, value } from '../../core/points';
 import type { Price } from './price';
-import type { Outcome } from './types';
+import type { Entry, Outcome } from './types';
 
 export interface ContractParts {
   readonly size: string; // empty at misère and all-pass
@@ -78,8 +78,21 @@ export function result(lang: Lang, outcome: Outcome | null): Result {
 /** What would be written, as people say it: `+10 в гору`, `6 вистов`. */
 export const priceShown = (lang: Lang, all: readonly Price[]): string =>
   all
-    .map(({ column, points }) => {
+    .map(({ column, points, struck }) => {
       const n = column === 'whists' ? shown(points) : signed(points);
-      return words(lang)(`act.price.${column}`, { n, m: Math.abs(value(exact(points))) });
+      const t = words(lang);
+      const plain = t(`act.price.${column}`, { n, m: Math.abs(value(exact(points))) });
+      return struck ? t('act.price.struck', { what: plain, n: struck }) : plain;
     })
     .join(', ');
+
+/** Why something was written: of an all-pass with an amnesty also what was taken off from all. */
+export function whyWritten(lang: Lang, entry: Entry, outcome: Outcome | null, name: string | undefined): string {
+  const t = words(lang);
+  const tricks = outcome?.tricks;
+  const taken = name === undefined ? undefined : tricks?.[name];
+  if (tricks && taken !== undefined && entry.why === 'allpass_tricks' && entry.law === STRUCK)
+    return t('why.allpass_struck', { n: taken, least: Math.min(...Object.values(tricks)) });
+  return find(lang, `why.${entry.why}`) ?? entry.why;
+}
+const STRUCK = 'P-3.7.3';

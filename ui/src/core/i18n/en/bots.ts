@@ -6,6 +6,7 @@ import type ru from '../ru/bots';
 const words: Same<typeof ru> = {
   'hint.title': 'Hint',
   'hint.ask': 'Take a hint',
+  'hint.tool': 'What the strongest bot would do, and why. The choice stays yours.',
   'hint.about': 'A bot of level {level} answers.',
   'hint.seen': 'The others see that you took a hint.',
   'hint.thinks': 'The bot is counting…',

@@ -6,6 +6,7 @@ import type ru from '../ru/bots';
 const words: Same<typeof ru> = {
   'hint.title': 'Підказка',
   'hint.ask': 'Взяти підказку',
+  'hint.tool': 'Що зробив би найсильніший бот і чому. Вирішуєте все одно ви.',
   'hint.about': 'Підказує бот, рівень: {level}.',
   'hint.seen': 'Решта побачить, що ви взяли підказку.',
   'hint.thinks': 'Бот рахує…',
