@@ -44,7 +44,7 @@ def test_ones_own_name_is_read_beside_any_number_of_tools(sit: Sit, size: tuple[
     players = [
         one
         | {"bot": None, "account": f"a{at}", "chair": at, "held": None}
-        | ({"nick": "Соловейко"} if one["name"] == own["you"] else {})
+        | ({"nick": "Гость Соловей"} if one["name"] == own["you"] else {})
         for at, one in enumerate(own["players"])
     ]
     terms = {"terms": msgspec.structs.replace(TERMS, hints=True), "players": players, "conventions": UNDO}
@@ -53,7 +53,7 @@ def test_ones_own_name_is_read_beside_any_number_of_tools(sit: Sit, size: tuple[
     if page.locator('[data-event="lot"]').count():
         robot.event("lot")
     nick = page.locator(".mine .nick")
-    expect(nick).to_have_text("Соловейко")
+    expect(nick).to_have_text("Гость Соловей")
     met: set[str] = set()
     for _turn in range(3):
         assert nick.evaluate("one => one.scrollWidth <= one.clientWidth + 1")

@@ -35,6 +35,7 @@ describe('what a bot weighed, in words', () => {
     expect(eventShown('uk', event('order'), 'TKDV')).toBe('граю');
     expect(eventShown('ru', event('lay', { open: true }), 'TKDV')).toBe('в светлую');
     expect(eventShown('ru', event('contract', { contract: 'misere' }), 'TKDV')).toBe('мизер');
+    expect(eventShown('ru', event('trump', { suit: 'H' }), 'TKDV')).toBe('козырь ♥');
     expect(eventShown('ru', event('something_new'), 'TKDV')).toBe('something_new');
   });
 

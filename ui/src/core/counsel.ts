@@ -44,6 +44,8 @@ export function eventShown(lang: Lang, event: GameEvent, letters: Letters): stri
       return say(fields['open'] ? 'lay.open' : 'lay.closed')!;
     case 'order':
       return typeof fields['trump'] === 'string' ? say('order.in', { suit: sign(fields['trump']) })! : say('order')!;
+    case 'trump':
+      return say('trump', { suit: sign(String(fields['suit'] ?? fields['trump'] ?? '')) }) ?? event.type;
     case 'declare':
       return say(`declare.${String(fields['kind'])}`) ?? event.type;
     default:

@@ -5,7 +5,7 @@ import * as bridge from '../bridge/moments';
 import { reading as bridges } from '../bridge/reading';
 import * as deberts from '../deberts/moments';
 import { reading as debertses } from '../deberts/reading';
-import { choices, reading } from './reading';
+import { choices, facts, reading } from './reading';
 import type { Event, Plain, View } from './types';
 
 // Moments of games that are known here, read as if they were not.
@@ -46,5 +46,20 @@ describe('a game that is not known', () => {
     const event: Event = { type: 'play', card: 'S9' };
     expect(reading.closed(before, after, null, { seat: 'S', event })).toEqual({ cards, winner: 'S' });
     expect(reading.closed(before, { ...after, trick: cards }, null, { seat: 'S', event })).toBeNull();
+  });
+});
+
+describe('what such a game tells', () => {
+  it('is called in the language of the page where many games have it, and suits have their signs', () => {
+    const told = { trump: 'H', scores: { A: 12 }, finished: false, own_thing: ['a', null], bid: { suit: 'S' } };
+    expect(facts('ru', told)).toEqual([
+      ['козырь', '♥'],
+      ['счёт', 'A: 12'],
+      ['окончено', 'нет'],
+      ['own thing', 'a, –'],
+      ['заявка', 'масть: ♠'],
+    ]);
+    expect(facts('en', { trump: 'NT' })).toEqual([['trump', 'NT']]);
+    expect(facts('uk', null)).toEqual([]);
   });
 });

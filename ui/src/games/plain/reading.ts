@@ -1,7 +1,8 @@
 // How the table reads the view of a game that has no folder here: by what every game tells.
 
 import { eventShown } from '../../core/counsel';
-import { honours, words } from '../../core/i18n';
+import { SIGNS, type SuitId } from '../../core/cards';
+import { find, honours, words, type Lang } from '../../core/i18n';
 import { cardName } from '../../core/speech';
 import { answered } from '../../core/table/answers';
 import { nickOf } from '../../core/table/people';
@@ -55,6 +56,26 @@ function say({ lang, table }: Scene<Plain>, { seat, event }: Said<Plain>, writte
     return written === 'said' ? t('say.play', { who, card: cardName(lang, event.card, true) }) : '';
   return t('say.call', { who, call: eventShown(lang, event, honours(lang)) });
 }
+
+/** A suit is shown by its sign, wherever a game tells one. */
+const suits = /^(?:trump|suit)/;
+function fact(lang: Lang, name: string, value: unknown): string {
+  if (value === null || value === undefined) return '–';
+  if (Array.isArray(value)) return value.map((one) => fact(lang, name, one)).join(', ');
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([of, one]) => `${called(lang, of)}: ${fact(lang, of, one)}`)
+      .join(', ');
+  if (typeof value === 'boolean') return words(lang)(value ? 'ev.answer.yes' : 'ev.answer.no');
+  const text = String(value);
+  return suits.test(name) ? (SIGNS[text as SuitId] ?? text) : text;
+}
+/** What a field is called, where many games have it; else as the game itself names it. */
+const called = (lang: Lang, name: string): string => find(lang, `fact.${name}`) ?? name.replaceAll('_', ' ');
+
+/** Anything that a game tells, in rows: what it is called, and what it is. */
+export const facts = (lang: Lang, of: unknown): readonly (readonly [name: string, value: string])[] =>
+  Object.entries(of ?? {}).map(([name, value]) => [called(lang, name), fact(lang, name, value)]);
 
 const answer = (query: Query, scene: Scene<Plain>): string =>
   answered(query, scene, scene.after?.history.at(-1), (seat) =>

@@ -53,6 +53,7 @@ const words: Same<typeof ru> = {
   'ev.answer.no': 'no',
   'ev.claim': 'claim',
   'ev.nt': 'NT',
+  'ev.trump': '{suit} are trumps',
 
   'think.other': 'by the bot’s own count',
   'think.random': 'anything legal',

@@ -56,6 +56,7 @@ export default {
   'ev.answer.no': 'нет',
   'ev.claim': 'показать карты',
   'ev.nt': 'БК',
+  'ev.trump': 'козырь {suit}',
 
   'think.other': 'так выходит по счёту бота',
   'think.random': 'что под руку попалось',

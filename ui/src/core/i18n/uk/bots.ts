@@ -59,6 +59,7 @@ const words: Same<typeof ru> = {
   'ev.answer.no': 'ні',
   'ev.claim': 'показати карти',
   'ev.nt': 'БК',
+  'ev.trump': 'козир {suit}',
 
   'think.other': 'так виходить за підрахунком бота',
   'think.random': 'що під руку трапилося',
