@@ -25,7 +25,7 @@ def test_a_hint_is_asked_for_by_key_and_shown_with_its_reasons(sit: Sit, size: t
     robot, scene = stage(sit, "play", size, table=MOMENTS["play"]["table"] | terms | seat())
     page = robot.page
     ask = page.locator('[data-event="hint"]')
-    expect(ask).to_have_attribute("aria-label", "Взять подсказку")
+    expect(ask).to_have_text("Подсказка")
     page.keyboard.press("i")
     expect(page.locator("[data-counsel]")).to_contain_text("Бот считает")
     assert scene.acts() == [{"act": "hint"}]
