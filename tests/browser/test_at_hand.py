@@ -73,7 +73,7 @@ def test_a_tool_says_what_it_is_for(sit: Sit) -> None:
     robot, scene = stage(sit, "play", DESKTOP, table=terms, room={"bench": BENCH}, view={"possible": [], "duties": []})
     page = robot.page
     free = page.locator('[data-event="free"]')
-    expect(free).to_have_text("Сделать рукой")
+    expect(free).to_have_text("Рукой")
     for event, word in (("hint", "Взять подсказку"), ("free", "Сделать рукой")):
         page.locator(f'[data-event="{event}"]').focus()
         page.keyboard.press("g")

@@ -266,6 +266,7 @@ const words: Same<typeof ru> = {
   'bench.did': '{who}: {what}',
   'bench.did.trick': '{who}: {what} (trick {n})',
   'bench.free': 'Do by hand',
+  'bench.free.short': 'By hand',
   'bench.free.about':
     'What a hand does at a real table besides its turn: a word out of turn, a look, a card shown. The table forbids nothing, and the arbiter rules.',
   'bench.free.none': 'The hand can do nothing else now.',
