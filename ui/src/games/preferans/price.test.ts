@@ -48,9 +48,7 @@ describe('the price of a claim', () => {
     expect(told(pass(), { S: 10, W: 0, N: 0, E: 0 })).toBe('+1 в пулю');
     const grown = { ...pass(), price: 3, factor: 2 };
     expect(told(grown, { S: 2, W: 2, N: 6, E: 0 })).toBe('+36 в гору');
-    expect(told(grown, { S: 2, W: 2, N: 6, E: 2 }, { 'allpass.amnesty': true })).toBe(
-      '+24 в гору (у всех снято по 2)',
-    );
+    expect(told(grown, { S: 2, W: 2, N: 6, E: 2 }, { 'allpass.amnesty': true })).toBe('+24 в гору (у всех снято по 2)');
     expect(told(pass(), { S: 0, W: 5, N: 5, E: 0 }, { 'allpass.amnesty': true })).toBe('+5 в гору');
     expect(told(pass(), { S: 0, W: 0, N: 10, E: 0 }, { 'allpass.scoring': 'whists' })).toBe('');
   });
