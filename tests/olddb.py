@@ -207,7 +207,7 @@ _PASSING: Final = (".mark", ".now", ".here", ".fair", ".together", ".table.card"
 # What the page has been given other words for since. bidders, control: seats, which were numbers once. dealer: whether he may
 # return, without whether he sits. `irr.discard_peek`: before the arbiter came `fine` was told as `prevent`, as which it was
 # played. discard, cards: what was put away is shown to fewer now. score: a command line. at: tables of an event are set up as they
-# are needed.
+# are needed. reason.said: the arbiter's sentences are read aloud.
 _RETOLD: Final = (
     ".bidders",
     ".control",
@@ -217,6 +217,7 @@ _RETOLD: Final = (
     ".event.cards",
     ".score",
     ".round.tables.at",
+    ".reason.said",
 )
 # Of a table that rules on errors: before there was an arbiter it told what is legal.
 _RULES: Final = (".legal", ".possible", ".reasons", ".offers")

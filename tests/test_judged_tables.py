@@ -26,7 +26,7 @@ from kozyr.deals import Chance, Layout, Reveal
 from kozyr.games import Amendment, Deal, Entry as GameEntry, Event, Record, Refusal, bridge, game, replay
 from kozyr.games.preferans import Pulka, View
 from kozyr.games.preferans.words import Play
-from kozyr.games.rulings import Ruled, parse as ruling
+from kozyr.games.rulings import Demanded, Ruled, Spared, parse as ruling
 from kozyr.notation import fair_tag
 from kozyr.notation.fair import record_reveals, verdicts
 from kozyr.solver.integers import mask_of
@@ -982,4 +982,47 @@ def test_a_revoke_of_bridge_is_settled_after_the_last_card() -> None:
     assert (len(live.table.progress.match.history), live.table.course.deals) == (1, 1)
     assert after != before
     assert live.table.last is not None
+    checked(live)
+
+
+# --- open cards ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("P-3.9.14", "P-3.9.14.2")
+def test_an_open_card_is_demanded_of_the_declarer_and_waits_at_a_whister() -> None:
+    live = played(f"{SIX} C8 CT CQ")
+    live.does(Seat.E, "D7")  # N is on lead
+    live.calls(Seat.S, live.n())
+    ruled = live.n()
+    live.does(Seat.N, "DT")
+    assert {event.token for event in live.state.legal()} == {"D7", "DJ"}  # it waits for a demand
+    live.calls(Seat.S, ruled)
+    call = live.table.bench.pending
+    assert call is not None
+    demand = next(
+        n
+        for n, branch in enumerate(call.ruling.branches)
+        if branch.chooser == "S" and branch.effects == (Demanded(Seat.E, Card.D7),)
+    )
+    live.chooses(Seat.S, demand)
+    assert {event.token for event in live.state.legal()} == {"D7"}
+    checked(live)
+
+
+@pytest.mark.rule("P-3.9.14")
+def test_the_declarer_lets_a_whisters_open_card_wait_trick_after_trick() -> None:
+    live = played(SIX)
+    live.does(Seat.S, "DK")  # E is on lead
+    live.calls(Seat.E, live.n())
+    live.chooses(Seat.E, 1)
+    ruled = live.n()
+    live.does(Seat.E, "DJ")
+    assert {event.token for event in live.state.legal()} == {"DK"}
+    live.calls(Seat.E, ruled)
+    call = live.table.bench.pending
+    assert call is not None
+    assert {branch.chooser for branch in call.ruling.branches} == {"E"}
+    live.chooses(Seat.E, next(n for n, one in enumerate(call.ruling.branches) if one.effects == (Spared(Seat.S),)))
+    assert {event.token for event in live.state.legal()} == {"D9", "DK"}
+    assert live.table.bench.no_call(ruled, live.chair(Seat.E), live.table) is None  # the next trick has its own word
     checked(live)

@@ -9,9 +9,11 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from kozyr.arbiter.incidents import AnyIncident
+from kozyr.arbiter.incidents import AnyIncident, OpenCard
 from kozyr.cards import CardSet, Seat
 from kozyr.games import AnyState, Event, Play, Reason, part
+from kozyr.games.judged import Judged
+from kozyr.games.rulings import Opened, Ruled
 from kozyr.games.trick import Tricks
 
 # The deal before an event, the event, its seat, the number of its entry.
@@ -26,6 +28,8 @@ class _Laws(NamedTuple):
     said: Mapping[str, tuple[Event, ...]]
     played: Callable[[AnyState], Tricks | None]
     claimed: Notice | None
+    opens: bool
+    """Whether the opponents have a word in how open cards are played."""
 
 
 @cache
@@ -33,7 +37,8 @@ def _laws(game: str) -> _Laws | None:
     found = part("arbiter", game)
     if found is None or not hasattr(found, "notice"):
         return None
-    return _Laws(found.notice, found.SAID, found.cards_played, getattr(found, "claimed", None))
+    opens = getattr(found, "OPENS", False)
+    return _Laws(found.notice, found.SAID, found.cards_played, getattr(found, "claimed", None), opens)
 
 
 def judges(game: str) -> bool:
@@ -54,6 +59,19 @@ def claimed(game: str, before: AnyState, event: Event, seat: Seat, entry: int) -
     """The incident that an event is where the game allows and prices it, and an opponent may name it unproved (D-BAIT-5)."""
     laws = _laws(game)
     return None if laws is None or laws.claimed is None else laws.claimed(before, event, seat, entry)
+
+
+def open_card(game: str, now: AnyState, event: Event) -> AnyIncident | None:
+    """The word of the opponents about cards that a ruling has laid open, and that lie there still; None: there is none.
+
+    event: the ruling.
+    """
+    laws = _laws(game)
+    if laws is None or not laws.opens or not isinstance(event, Ruled) or not isinstance(now, Judged):
+        return None
+    opened = {effect.seat for effect in event.effects if isinstance(effect, Opened)}
+    lying = {duty.effect.seat for duty in now.duties if isinstance(duty.effect, Opened)}
+    return next((OpenCard(seat) for seat in Seat if seat in opened & lying), None)
 
 
 def sayable(game: str, phase: str) -> tuple[Event, ...]:

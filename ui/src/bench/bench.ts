@@ -11,7 +11,7 @@ export type Effect = RulingBranch['effects'][number];
 /** What a hand does that is no call and no card. */
 const DEEDS: ReadonlySet<string> = new Set(['talon', 'look-at', 'expose', 'put-away']);
 /** Fields of an effect that name a seat. */
-const SEATED: ReadonlySet<string> = new Set(['seat', 'by', 'giver', 'taker', 'order']);
+const SEATED: ReadonlySet<string> = new Set(['seat', 'by', 'giver', 'taker', 'order', 'lifts']);
 
 /**
  * A view as the rest of the page reads one: on my turn what my hand can do stands where elsewhere stands what it may.
@@ -83,15 +83,26 @@ export function besides(view: Kind['view'] | null): Besides {
   };
 }
 
+/** The cards that a ruling has laid open, each with its seat; none, where the event is another. */
+export const laid = (event: GameEvent): readonly { readonly seat: string; readonly cards: readonly string[] }[] =>
+  event.type === 'ruled'
+    ? ((event as Fields)['effects'] as readonly Effect[]).flatMap((one) => (one.type === 'open' ? [one] : []))
+    : [];
+
 /** Events of the running deal for which the arbiter may be called, the latest first: what others have done. */
 export const callable = <K extends Kind>(log: readonly Said<K>[], mine: string | null): readonly Said<K>[] =>
-  log.filter(({ n, seat, struck }) => n !== undefined && seat !== null && seat !== mine && !struck).toReversed();
+  log
+    .filter(
+      ({ n, seat, struck, event }) =>
+        n !== undefined && !struck && (seat === null ? laid(event).some((one) => one.seat !== mine) : seat !== mine),
+    )
+    .toReversed();
 
 export const FAMILIES = ['card', 'word', 'deed', 'away'] as const;
 
 /** What kind of thing was done, as players speak of errors; it tells nothing of whether this one was an error. */
 export function familyOf({ type }: GameEvent): (typeof FAMILIES)[number] {
-  if (type === 'play') return 'card';
+  if (type === 'play' || type === 'ruled') return 'card';
   if (type === 'discard' || type === 'put-away') return 'away';
   return DEEDS.has(type) ? 'deed' : 'word';
 }

@@ -3,11 +3,11 @@
 import { eventShown } from '../core/counsel';
 import type { GameEvent, Said } from '../core/wire';
 import { deedShown } from '../core/deeds';
-import { effectText, reasoned } from '../desk/said';
+import { cardText, effectText, reasoned } from '../desk/said';
 import { letters, settings, t } from '../settings.svelte';
 import type { Session } from '../table/client';
 import type { Heard, Hearing } from '../wire.gen';
-import { peopled, trickOf, withNames, type Effect } from './bench';
+import { laid, peopled, trickOf, withNames, type Effect } from './bench';
 
 /** Who a seat is, by name: letters are nobody's names at a table. */
 export const seatCalled =
@@ -24,6 +24,12 @@ export const doneShown = (event: GameEvent): string =>
 
 /** The same of something that has happened: who, and for a card in which trick. */
 export function happened(game: Session, { n, seat, event }: Said): string {
+  const open = laid(event)[0];
+  if (open)
+    return t('bench.open', {
+      who: seatCalled(game)(open.seat),
+      cards: open.cards.map((card) => cardText(card)).join(' '),
+    });
   const nth = trickOf(game.log, Object.keys(game.view?.hands ?? {}).length, n);
   const what = doneShown(event);
   const who = seatCalled(game)(seat ?? '');
@@ -39,7 +45,7 @@ export function why(game: Session, { reason }: Hearing): string {
 /** An effect as a thing to do. */
 export function toDo(game: Session, effect: Effect): string {
   const named = peopled(effect, seatCalled(game), (name) => game.nick(name));
-  if (named.type === 'transfer')
+  if (named.type === 'transfer' && named.since === null)
     return t('bench.transfer', { n: named.tricks, giver: named.giver, taker: named.taker });
   const lines = game.log.map((one) => ({ n: one.n ?? 0, seat: null, token: happened(game, one), forced: false }));
   const heard = { lines } as unknown as Heard; // of a ruling at the desk only its lines are read here

@@ -105,6 +105,11 @@ class Call(msgspec.Struct, frozen=True):
     chosen: int | None = None
     """The taken branch."""
 
+    @property
+    def again(self) -> bool:
+        """Whether the same can be called for once more: a word about open cards is good for one trick."""
+        return self.ruling.reason.code.startswith("open.")
+
     def asked(self, table: TableFacts) -> tuple[int, ...]:
         """Chairs that have still to choose, people before bots."""
         if self.chosen is not None:
@@ -210,7 +215,7 @@ class Bench(Part, frozen=True):
         if not table.setup.judged:
             return no(Manner.NOT_AGREED, LAW)
         return self._not_now(by, table, empty) or (
-            no(Manner.ALREADY, LAW) if any(call.entry == entry for call in self.ruled) else None
+            no(Manner.ALREADY, LAW) if any(call.entry == entry and not call.again for call in self.ruled) else None
         )
 
     def _not_now(self, by: int, table: TableFacts, empty: int = 0) -> Refusal | None:

@@ -13,7 +13,7 @@ import msgspec
 
 from kozyr.arbiter import HEARD
 from kozyr.arbiter.incidents import AnyIncident
-from kozyr.arbiter.noticed import claimed, noticed, proves, sayable
+from kozyr.arbiter.noticed import claimed, noticed, open_card, proves, sayable
 from kozyr.bots import allied
 from kozyr.cards import Card, Seat
 from kozyr.club.refusal import Manner
@@ -99,6 +99,9 @@ def incident(game: str, course: Course, entry: int, viewer: Seat) -> AnyIncident
     now = ended.state if ended else None if course.progress is None else course.progress.state
     if course.running and 0 < entry < course.running[0].n:  # of a deal before this one
         return Refusal(Manner.LATE, _WINDOW.get(game, LAW))
+    opened = None if happened is None or now is None or ended else open_card(game, now, happened.event)
+    if opened is not None:
+        return opened
     if happened is None or happened.seat is None or now is None:
         return Refusal(Manner.NOT_SEEN, LAW)
     if happened.struck:

@@ -15,7 +15,7 @@ from kozyr.arbiter.laws.preferans.noticed import SAID, cards_played, notice
 from kozyr.arbiter.laws.preferans.proofs import assigned
 from kozyr.arbiter.ruling import Lawbook, Moment, Ruling, unknown_law
 
-__all__ = ["LAWBOOK", "SAID", "assigned", "cards_played", "fined", "notice", "rule"]
+__all__ = ["LAWBOOK", "OPENS", "SAID", "assigned", "cards_played", "fined", "notice", "rule"]
 
 LAWBOOK: Final[Lawbook] = {
     # the deal
@@ -96,6 +96,7 @@ LAWBOOK: Final[Lawbook] = {
 }
 
 
+OPENS = True  # the opponents have a word in how open cards are played (P-3.9.14)
 fined = play.lost_trick  # the trick of a revoke, for the rules of competitions
 
 

@@ -165,9 +165,11 @@ def open_card(moment: Moment, incident: OpenCard) -> Ruling:
     ]
     if not lying:
         raise Refused("none_open", field="seat", seat=seat.value)
-    if state.turn is not seat:
+    if seat in {holder for holder, _ in (state.tricks.trick if state.tricks is not None else ())}:
         raise Refused("not_to_play", field="seat", seat=seat.value)
-    legal = [event.card for event in state.legal() if isinstance(event, Play) and event.card in lying]
+    legal = lying  # before its turn nobody knows which can be played
+    if state.turn is seat:
+        legal = [event.card for event in state.legal() if isinstance(event, Play) and event.card in lying]
     about = {"player": _name(state, seat), "cards": " ".join(card.text for card in lying)}
     if not legal:
         return stands(("P-3.9.14",), Reason("open.not_now", about))
@@ -180,7 +182,7 @@ def open_card(moment: Moment, incident: OpenCard) -> Ruling:
     laws = _own(moment, "PC-4.7.15", "P-3.9.14")
     choosers = _opponents(state, seat)
     orders = [Branch(name, (Demanded(seat, card),)) for name in choosers for card in legal] if len(legal) > 1 else []
-    if not state.trick:  # the opponents may not forbid the offender to lead it
+    if not state.trick and state.turn is seat:  # the opponents may not forbid the offender to lead it
         return (
             Ruling(laws, tuple(orders), Reason("open.order", about))
             if orders

@@ -264,6 +264,7 @@ const words: Same<typeof ru> = {
   'bench.waits': 'Who chooses: {who}.',
   'bench.read': 'I see',
   'bench.did': '{who}: {what}',
+  'bench.open': 'Open cards: {who}, {cards}. What is played?',
   'bench.did.trick': '{who}: {what} (trick {n})',
   'bench.free': 'Do by hand',
   'bench.free.short': 'By hand',

@@ -260,6 +260,7 @@ export default {
   'bench.waits': 'Выбирает: {who}.',
   'bench.read': 'Понятно',
   'bench.did': '{who}: {what}',
+  'bench.open': 'Открытые карты: {who}, {cards}. Что играется?',
   'bench.did.trick': '{who}: {what} ({n}-я взятка)',
   'bench.free': 'Сделать рукой',
   'bench.free.short': 'Рукой',

@@ -261,6 +261,7 @@ const words: Same<typeof ru> = {
   'bench.waits': 'Обирає: {who}.',
   'bench.read': 'Зрозуміло',
   'bench.did': '{who}: {what}',
+  'bench.open': 'Відкриті карти: {who}, {cards}. Що грається?',
   'bench.did.trick': '{who}: {what} ({n}-а взятка)',
   'bench.free': 'Зробити рукою',
   'bench.free.short': 'Рукою',
