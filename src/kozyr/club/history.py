@@ -90,7 +90,11 @@ class _Fold:
             if entry.kind in GAME and after.course.dealt > before.course.dealt:
                 self._start, self._running = before, []
             self._running.append(entry)
-            if after.course.deals > before.course.deals:
+            heard = entry.kind in GAME and after.course.heard(before.course)
+            if heard and self.deals:  # the deal that had ended is written anew, or goes on
+                last = self.deals.pop()
+                self._start, self._running = last.start, [*last.entries, *self._running]
+            if after.course.deals > before.course.deals or (heard and not after.course.running):
                 self.deals.append(PlayedDeal(self._start, tuple(self._running), after))
                 self._running = []
 

@@ -173,7 +173,10 @@ def _played(record: Record, told: SheetPrinter) -> _Played:
         for step in steps(record):
             done += 1
             played.progress = step.after
-            written = told.written(step.before.match, step.after.match)
+            ended = step.before.ended if step.heard else None
+            if ended is not None:  # the deal is written anew, or goes on
+                played.deals.pop()
+            written = told.written(step.before.match if ended is None else ended.match, step.after.match)
             if step.outcome is not None:
                 played.deals.append((step.outcome, written))
             else:

@@ -127,6 +127,13 @@ class Course(msgspec.Struct, frozen=True):
             return None
         return progress.ended if progress.match.conventions.edition >= HEARING else None
 
+    def heard(self, before: Course) -> bool:
+        """Whether the course has come from another by a ruling on the deal that had ended there."""
+        ended = before.hearing
+        if ended is None or self.progress is None or self.dealt != before.dealt:
+            return False
+        return self.deals < before.deals or self.progress.ended is None or self.progress.ended.state is not ended.state
+
     @property
     def last(self) -> tuple[int, Seat | None, Event] | None:
         """The last event of the running deal that was not taken back: its number in the record, its seat, the event."""

@@ -333,6 +333,8 @@ def boards(record: Record) -> tuple[Board, ...]:
     for step in steps(record):
         before, running = step.before.state, step.state or step.after.state
         last = running if isinstance(running, State) else None
+        if step.heard and found:  # the board is written anew, or goes on
+            found.pop()
         if step.entry.forced and isinstance(before, State):
             if isinstance(step.entry.event, Play):
                 marks["cards"][4 * len(before.history) + len(before.trick)] = "revoke"
