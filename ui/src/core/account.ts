@@ -22,6 +22,10 @@ export type Played = Match & Partial<Pick<OwnMatch, 'table'>>;
 export const profile = (account: string): Promise<Profile> => ask(`/api/players/${encodeURIComponent(account)}`);
 export const history = (count = 1): Promise<Rows<OwnMatch>> => pages('/api/history', count);
 
+/** My last matches of this game. */
+export const played = (game: string): Promise<readonly OwnMatch[]> =>
+  ask(`/api/history?game=${encodeURIComponent(game)}`);
+
 /** Ask why a bot did this. */
 export const why = (table: string, deal: number, move: number): Promise<Why> =>
   ask(`/api/tables/${encodeURIComponent(table)}/deals/${deal}/why/${move}`);

@@ -3,6 +3,7 @@
 import type { Query } from '../core/table/reading';
 import { settings } from '../settings.svelte';
 import type { GameClient, Session } from './client';
+import { Coaching } from './coach/coaching.svelte';
 import type { Keyboard } from './keyboard';
 import { docked, wide } from './room.svelte';
 
@@ -27,12 +28,14 @@ export class Desk {
   deal = $state.raw<{ readonly number: number; readonly of: unknown } | null>(null);
   /** This person plays by keys, as far as the page can tell. */
   byKey = false;
+  readonly coach: Coaching;
   readonly #game: Session;
   readonly #client: GameClient;
   readonly #keys: Keyboard;
 
   constructor(game: Session, client: GameClient, keys: Keyboard) {
     this.#game = game;
+    this.coach = new Coaching(game);
     this.#client = client;
     this.#keys = keys;
   }

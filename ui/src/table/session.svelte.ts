@@ -258,6 +258,8 @@ export class TableSession<K extends Kind = Kind, C extends Reader<K> = Reader<K>
     }
     // Shares of a deal are given by the page, not by a person; who comes too late is away, and the next one cuts.
     if (wish && 'act' in wish && ['seal', 'nonce'].includes(wish.act.act)) return;
+    // A hint that was taken before the page was loaded anew comes by itself.
+    if (nak.code === 'illegal' && nak.reason === 'already' && wish && 'act' in wish && wish.act.act === 'hint') return;
     const arbiter = wish && 'act' in wish && wish.act.act === 'arbiter';
     const of = arbiter ? 'arbiter' : wish && !('do' in wish) ? 'act' : this.client?.name;
     const why =

@@ -53,9 +53,10 @@ export const MESSAGES: Record<Lang, Messages> = {};
 export const OPTIONS: Record<Lang, Readonly<Record<string, Options>>> = {};
 
 const files = import.meta.glob<WordFile>(['./*/index.ts', './*/games/*.ts']);
-const pages = import.meta.glob<object>('./*/{announce,conduct,desk,hall,learn,lesson,refusals,regulations,review}.ts', {
-  import: 'default',
-});
+const pages = import.meta.glob<object>(
+  './*/{announce,coach,conduct,desk,hall,learn,lesson,refusals,regulations,review}.ts',
+  { import: 'default' },
+);
 
 const others = import.meta.glob<Pick<WordFile, 'messages'>>('./*/rest.ts');
 const whole: Record<Lang, true> = {};

@@ -6,7 +6,7 @@ import type { Chair as Anybody, Marks, Reading } from '../../core/table/reading'
 import { answer, aside, lines, say } from './say';
 import { SEATS } from '../../core/wire';
 import { chairs, closed, idle, playable, playing, type Chair } from './table';
-import type { Bridge } from './types';
+import type { Bridge, View } from './types';
 import { buttons, call } from './wording';
 
 function marks(lang: Lang, anybody: Anybody): Marks {
@@ -18,11 +18,19 @@ function marks(lang: Lang, anybody: Anybody): Marks {
   };
 }
 
+/** What waits for me, as the coach names it. */
+function task({ phase, declarer, seat, last, trick }: View): string {
+  if (phase !== 'play') return phase;
+  if (declarer === seat) return 'play.declarer';
+  return last === null && trick.length === 0 ? 'play.lead' : 'play.defend';
+}
+
 export const reading: Reading<Bridge> = {
   buttons,
   idle,
   chairs,
   marks,
+  task,
   number: (view) => view.terms.number,
   over: (sheet) => sheet.finished,
   playing,

@@ -4,7 +4,7 @@ import { words, type Lang } from '../../core/i18n';
 import type { Chair as Anybody, Marks, Reading } from '../../core/table/reading';
 import { answer, aside, say, taken } from './say';
 import { chairs, closed, closedTricks, playable, playing, type Chair } from './table';
-import type { Deberts } from './types';
+import type { Deberts, View } from './types';
 import { sign, token, word } from './wording';
 
 function marks(lang: Lang, anybody: Anybody): Marks {
@@ -18,10 +18,18 @@ function marks(lang: Lang, anybody: Anybody): Marks {
   };
 }
 
+/** What waits for me, as the coach names it. */
+function task({ phase, maker, seat, legal }: View): string {
+  if (phase !== 'play') return phase;
+  if (legal.some(({ type }) => type !== 'play')) return 'words';
+  return maker === seat ? 'play.maker' : 'play.other';
+}
+
 export const reading: Reading<Deberts> = {
   buttons: (event) => (event.type !== 'play' ? [token(event)] : event.bella ? ['bella'] : ['silent']),
   chairs,
   marks,
+  task,
   number: (view) => view.terms.number,
   over: (sheet) => sheet.finished,
   playing,

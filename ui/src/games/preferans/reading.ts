@@ -36,11 +36,23 @@ function marks(lang: Lang, anybody: Anybody): Marks {
   return { word: chair.said === null ? null : call(lang, chair.said, contractShown), role };
 }
 
+/** What waits for me, as the coach names it. */
+function task({ phase, contract, declarer, seat, legal }: View): string {
+  if (phase === 'discard') return contract === 'misere' ? 'discard.misere' : phase;
+  if (phase === 'whist') return legal.some(({ type }) => type === 'lay') ? 'whist.lay' : phase;
+  if (phase !== 'play') return phase;
+  if (declarer === null) return 'play.allpass';
+  const mine = declarer === seat;
+  if (contract === 'misere') return mine ? 'play.misere' : 'play.catch';
+  return mine ? 'play.declarer' : 'play.whist';
+}
+
 export const reading: Reading<Preferans> = {
   buttons,
   idle,
   chairs,
   marks,
+  task,
   number: (view) => view.terms.number,
   over: (sheet) => sheet.finished && sheet.settlement !== null,
   playing,

@@ -5,6 +5,7 @@ import type ru from '../ru/bots';
 
 const words: Same<typeof ru> = {
   'hint.title': 'Hint',
+  'coach.call': 'Call the coach',
   'hint.ask': 'Take a hint',
   'hint.tool': 'What the strongest bot would do, and why. The choice stays yours.',
   'hint.about': 'A bot of level {level} answers.',

@@ -5,6 +5,7 @@ import type ru from '../ru/bots';
 
 const words: Same<typeof ru> = {
   'hint.title': 'Підказка',
+  'coach.call': 'Покликати тренера',
   'hint.ask': 'Взяти підказку',
   'hint.tool': 'Що зробив би найсильніший бот і чому. Вирішуєте все одно ви.',
   'hint.about': 'Підказує бот, рівень: {level}.',
