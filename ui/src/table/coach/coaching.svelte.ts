@@ -2,6 +2,7 @@
 
 import { played } from '../../core/account';
 import type { Candidate, GameEvent } from '../../core/wire';
+import { me } from '../../me.svelte';
 import { settings } from '../../settings.svelte';
 import type { Session } from '../client';
 import { after, FRESH, good, held, keep, recall, speaks, UNHELD, type Kept } from './coach';
@@ -17,6 +18,7 @@ export class Coaching {
   readonly #game: Session;
   #kept = $state.raw<Kept | null>(null);
   #of = '';
+  #sought = ''; // the game whose past matches were asked for
   #deal = UNHELD;
   #asked = ''; // the decision for which a hint was asked
   #times: number[] = [];
@@ -108,10 +110,12 @@ export class Coaching {
   /** Whoever has finished no deal of this game is a newcomer. */
   #begin(): void {
     const of = this.#game.table?.game;
-    if (!this.allowed || of === undefined || this.#of === of) return;
+    const known = me() !== null;
+    if (!this.allowed || of === undefined || this.#kept !== null) return;
     this.#of = of;
     this.#kept = recall(localStorage, of);
-    if (this.#kept !== null) return;
+    if (this.#kept !== null || !known || this.#sought === of) return;
+    this.#sought = of;
     played(of).then(
       (matches) => this.#set({ ...FRESH, off: matches.some(({ deals }) => deals > 0) }),
       () => undefined, // without an answer there is no coach; a button calls it
