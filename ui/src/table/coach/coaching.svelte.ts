@@ -10,7 +10,7 @@ import { coachWords, l } from './words';
 
 /** The person first reads what is asked; whoever decides sooner needs no advice. */
 const READS_MS = 700;
-/** Fewer than the club gives somebody in a minute. */
+/** Fewer than the club gives somebody in a minute; who plays faster waits for the next one. */
 const MOST = 18;
 const MINUTE_MS = 60_000;
 
@@ -89,10 +89,8 @@ export class Coaching {
 
   /** Ask what the expert would do. */
   advise(): void {
-    const now = Date.now();
-    this.#times = this.#times.filter((at) => now - at < MINUTE_MS);
-    if (this.#times.length >= MOST || this.#asked === this.#decision) return;
-    this.#times.push(now);
+    if (this.#asked === this.#decision) return;
+    this.#times = [...this.#times.slice(1 - MOST), Date.now()];
     this.#asked = this.#decision;
     this.#game.act({ act: 'hint' });
   }
@@ -133,7 +131,8 @@ export class Coaching {
   #ask(): (() => void) | undefined {
     // Where other people play they are told of a hint: there the person asks for it.
     if (!this.waits || this.#game.company || this.#game.hint !== null || this.forced !== null) return undefined;
-    const timer = setTimeout(() => this.advise(), READS_MS);
+    const first = this.#times.length < MOST ? 0 : this.#times[0]! + MINUTE_MS - Date.now();
+    const timer = setTimeout(() => this.advise(), Math.max(READS_MS, first));
     return () => clearTimeout(timer);
   }
 
