@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { messages } from './ru';
-import { messages as rest } from './ru/rest';
+import { messages } from '../core/i18n/ru';
+import { messages as rest } from '../core/i18n/ru/rest';
 
 const files = import.meta.glob<string>(['/src/**/*.{ts,svelte}', '!/src/core/i18n/**'], {
   query: '?raw',
