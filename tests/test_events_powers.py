@@ -16,6 +16,7 @@ from kozyr.tournaments.director.entries import (
     POWERS,
     Announced,
     AnyWhat,
+    Appended,
     Appointed,
     CheckedIn,
     Closed,
@@ -186,7 +187,7 @@ ACTS: dict[str, Act] = {
     "ends the event": ("report", published, lambda _: Closed()),
 }  # fmt: skip
 # Entries of bridge, of teams and of cups need the same powers; the fold asks for them by the same table.
-ELSEWHERE: Final = {Joined, CheckedIn, SystemCard, LinedUp, WrongBoard, Issue, Qualified, Drawn}
+ELSEWHERE: Final = {Appended, Joined, CheckedIn, SystemCard, LinedUp, WrongBoard, Issue, Qualified, Drawn}
 
 
 def test_every_act_and_every_power_is_here(evening: Evening) -> None:

@@ -32,7 +32,8 @@ def test_an_old_database_is_told_as_it_was_and_played_on(file: Path, tmp_path: P
     assert sound, lines
     assert path.read_bytes() == before
     told = olddb.golden(path)
-    difference = olddb.differs(olddb.read(olddb.beside(file, "golden")), told)
+    # The arbiter's sentences are read aloud: they are today's words, and no part of the contract.
+    difference = olddb.differs(olddb.read(olddb.beside(file, "golden")), told, passing=(".reason.said",))
     assert difference is None, difference
     then = olddb.beside(file, "then")
     if then.exists():  # one that is kept from elsewhere has none

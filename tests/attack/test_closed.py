@@ -26,6 +26,7 @@ ID: Final = {"id": "x"}
 # What each route that is no GET is sent, so that nothing but the closure refuses it.
 BODIES: Final[dict[str, Any]] = {
     "/api/events/{event}": {"id": "x", "do": {"what": "closed"}, "why": ""},
+    "/api/events/{event}/try": {"id": "x", "do": {"what": "closed"}, "why": ""},
     "/api/events/{event}/enter": ID,
     "/api/events/{event}/join": ID | {"entrant": 1},
     "/api/events/{event}/come": ID,
@@ -37,6 +38,7 @@ BODIES: Final[dict[str, Any]] = {
     "/api/cups/{event}/play": {"issue": 1},
     "/api/leagues/{league}": ID | {"wish": {"do": "leave"}},
     "/api/keep/{sheet}": ID | {"at": 1, "do": SIX},
+    "/api/tables/{table}/deals/{deal:nth}/retry": {"at": 1},
 }
 ALIKE: Final = {"/api/tables/{table}/qr.svg"}  # is drawn of any name, and tells of no table
 NTH: Final = {"{deal:nth}": "1", "{move:nth}": "1", "{table_number:nth}": "1", "{entrant:nth}": "1", "{issue:nth}": "1"}
