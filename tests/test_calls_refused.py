@@ -113,13 +113,17 @@ def test_nothing_of_a_deal_is_ruled_upon_once_the_next_has_begun() -> None:
 
 @pytest.mark.rule("D-BAIT-5")
 def test_at_deberts_an_offence_is_named_before_the_deal_is_scored() -> None:
+    """After the last card it is heard until the next cards come; what the cards have proved is written already."""
     live = height_asked()
-    entry, chair = live.n(), live.chair(caller_of(live, None))
+    entry, caller = live.n(), caller_of(live, None)
     while live.table.running:
         live.goes(live.state.legal()[0].token)
-    table = live.table
-    assert refused(table.bench.no_call(entry, chair, table)) == ("late", "P-0.7")
-    assert live.table is table
+    heard = live.hears(caller, entry)
+    assert isinstance(heard, ArbiterCalled)
+    assert heard.ruling.reason.code == "bait.by_itself"
+    while not live.table.running:
+        live.takes_own()
+    nothing_comes_of(live, caller, entry, "late", "P-0.7")
 
 
 def test_who_has_no_part_in_the_deal_calls_nothing() -> None:

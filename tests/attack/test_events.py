@@ -431,7 +431,7 @@ def test_who_is_to_play_a_board_is_told_of_no_ruling_or_appeal_on_it(client: Tes
     assert words not in told_her()
     assert words in arbiter.get(f"/api/events/{acts.event}/hall").text
     own = movement["rounds"][0]["tables"][0]["boards"][0]
-    acts.do(vera, what="ruled", table=2, board=board, law="PT-I.11.1", text="что я сама решила")
+    acts.do(vera, what="ruled", table=2, board=board, law="PT-I.11.2.B.1", text="что я сама решила")
     assert "что я сама решила" in told_her()
     assert own != board
     acts.do(arbiter, what="round_ended", last=True)

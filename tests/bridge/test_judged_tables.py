@@ -80,7 +80,8 @@ def test_a_revoke_seen_after_the_next_trick_costs_the_tricks_won_since() -> None
     live.calls(Seat.E, entry)
     law = live.table.bench.ruled[0].ruling.laws[0]
     assert law == "B-LAW-REVOKE-4"
-    assert live.table.bench.ruled[0].ruling.branches[0].effects[0].token == "transfer=1,N,E"  # noqa: S105 - an effect
+    ruling = live.table.bench.ruled[0].ruling  # of the two at most, those that are won to the end of the deal
+    assert ruling.branches[0].effects[0].token == "transfer=2,N,E,since,1"  # noqa: S105 - an effect
     again(live)
 
 

@@ -121,6 +121,7 @@ const laws: Readonly<Record<string, string>> = {
   'P-3.4.4': 'A contract below the bid: he is asked for a legal one. If he refuses he is without all in his own bid.',
   'P-3.4.6':
     'Named with other than ten cards: without two, and what is proved with open cards after the right discard.',
+  'P-3.4.7': 'Once somebody has whisted the contract named stands.',
   'P-3.4.8':
     'A slip is corrected without a pause. After one, until somebody whists, the suit meant may be named a level higher.',
   'P-3.4.9': 'The discard is not changed after naming, nor looked at after the first lead: a trick is lost.',
