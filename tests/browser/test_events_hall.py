@@ -118,6 +118,8 @@ def test_a_director_runs_an_evening_from_one_page(sit: Sit) -> None:
     form.locator("select").first.select_option("fully")
     arbiter.axe("hall, a line")
     arbiter.press(form.locator("[data-do]"))
+    expect(form.locator("[data-effects]")).to_be_visible()  # what it changes is shown, and nothing is entered yet
+    arbiter.press(form.locator("[data-do]"))
     expect(form).to_have_count(0)
     arbiter.press("dialog header button, dialog .head button")
     expect(arbiter.page.locator("[data-table='1']")).to_contain_text("предупреждён")

@@ -144,9 +144,9 @@ def test_a_tablet_upright_has_its_sheet_and_its_log(sit: Sit) -> None:
     robot.axe("tablet")
 
 
-def test_the_result_of_a_deal_leads_to_its_replay(sit: Sit) -> None:
+def test_the_result_of_a_deal_leads_to_its_post_mortem(sit: Sit) -> None:
     robot, _ = stage(sit, "deal", PHONE)
     replay = robot.page.locator("[data-replay]")
-    expect(replay).to_have_attribute("href", re.compile(r"/table/stage/deal/\d+$"))
+    expect(replay).to_have_attribute("href", re.compile(r"/table/stage/deal/\d+/review$"))
     expect(robot.page.locator("[data-result-of] svg text.name").first).to_be_attached()  # the sheet, on a phone too
     robot.axe("result")
