@@ -339,7 +339,10 @@ def test_the_arbiter_is_asked_with_what_is_known(sit: Sit) -> None:
     with page.context.expect_page() as opened:
         robot.press(page.locator("[data-correct] a"))
     desk = Robot(opened.value, phone=True)
-    # Who wrote, what, on whom, that the pencil is down, that there is time: nothing is left to ask.
+    # Who wrote, what, on whom, that the pencil is down, that there is time: what was right is left to ask.
+    expect(desk.page.locator("h1")).to_have_text("Сколько надо было записать?")
+    desk.press(desk.page.get_by_role("button", name="Дальше"))
+    desk.press(desk.page.get_by_role("button", name="Рассудить"))
     expect(desk.page.locator('[data-ruling="sheet.warned"]')).to_contain_text("20")
     expect(desk.page.locator("[data-ruling]")).to_contain_text("п. 4.2.7")
     page.goto("/keep/k-000000000000000000000000")
