@@ -111,6 +111,12 @@ def test_nothing_of_a_deal_is_ruled_upon_once_the_next_has_begun() -> None:
     nothing_comes_of(live, Seat.E, 0, "not_seen", "P-0.7")
 
 
+def deals_again(live: Live) -> None:
+    """The table does its own duties until the next cards come."""
+    while not live.table.running:
+        live.takes_own()
+
+
 @pytest.mark.rule("D-BAIT-5")
 def test_at_deberts_an_offence_is_named_before_the_deal_is_scored() -> None:
     """After the last card it is heard until the next cards come; what the cards have proved is written already."""
@@ -121,8 +127,7 @@ def test_at_deberts_an_offence_is_named_before_the_deal_is_scored() -> None:
     heard = live.hears(caller, entry)
     assert isinstance(heard, ArbiterCalled)
     assert heard.ruling.reason.code == "bait.by_itself"
-    while not live.table.running:
-        live.takes_own()
+    deals_again(live)
     nothing_comes_of(live, caller, entry, "late", "P-0.7")
 
 
