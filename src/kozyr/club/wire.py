@@ -24,18 +24,12 @@ from kozyr.club.hearing import Bench
 from kozyr.deals import Reveal
 from kozyr.games import AnyView, Event, Outcome, Refusal
 from kozyr.games.trick import Trick
-from kozyr.logs import Number
+from kozyr.logs import Number, exact
 
 _PIECE: Final = 2047
 
 
-def _plain(value: object) -> object:
-    if isinstance(value, Fraction):
-        return str(value) if value.denominator != 1 else value.numerator
-    raise NotImplementedError(type(value).__name__)
-
-
-_ENCODER: Final = msgspec.json.Encoder(enc_hook=_plain)
+_ENCODER: Final = msgspec.json.Encoder(enc_hook=exact)
 
 
 def encode(value: object) -> bytes:

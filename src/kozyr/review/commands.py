@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from fractions import Fraction
 from pathlib import Path
 
 import msgspec
@@ -12,6 +11,7 @@ import msgspec
 from kozyr import notation
 from kozyr.games import Record
 from kozyr.games.refusal import Refused, sentence
+from kozyr.logs import exact
 from kozyr.review.reviewing import review
 from kozyr.review.told import lines
 from kozyr.verbs import BadInput
@@ -29,18 +29,11 @@ def run(args: argparse.Namespace) -> int:
     except Refused as error:
         raise BadInput(f"{args.file}: {sentence(error.refusal, vocabulary(args.lang, 'review', 'REFUSED'))}") from error
     if args.json:
-        sys.stdout.write(msgspec.json.encode(found, enc_hook=_plain).decode() + "\n")
+        sys.stdout.write(msgspec.json.encode(found, enc_hook=exact).decode() + "\n")
         return 0
     for line in lines(found, args.lang):
         sys.stdout.write(f"{line}\n")
     return 0
-
-
-def _plain(value: object) -> object:
-    """An exact number: an integer where it is whole, else a fraction in text."""
-    if isinstance(value, Fraction):
-        return value.numerator if value.denominator == 1 else str(value)
-    raise NotImplementedError(type(value).__name__)
 
 
 def _read(path: str) -> Record:

@@ -153,14 +153,24 @@ async def part(house: House, request: Request) -> Response:
     return tagged(request, parts.part(event, of, skip, min(most, parts.LONGEST)))
 
 
+def _entry(asked: EventDo) -> AnyWhat:
+    """The entry that a request is about.
+
+    Raises:
+        Denied: the entry cannot be read.
+    """
+    try:
+        what: AnyWhat = told.WHAT.decode(asked.do)
+    except msgspec.MsgspecError as error:
+        raise no(400, "unreadable", text=error) from None
+    return what
+
+
 @routes("/api/events/{event}", "POST", of=ACTS)
 async def do(house: House, request: Request) -> Response:
     """Write an entry that the sender may make; a command's id is written only once."""
     account, asked = await house.visitors.person(request), await house.body(request, EventDo, _LIMIT)
-    try:
-        what = told.WHAT.decode(asked.do)
-    except msgspec.MsgspecError as error:
-        raise no(400, "unreadable", text=error) from None
+    what = _entry(asked)
     await _may_write(house, request, account, what)
     doing = house.hall.do(request.path_params["event"], account, asked.id, what, asked.why)
     return await _told(house, request, account.id, await done(doing))
@@ -170,10 +180,7 @@ async def do(house: House, request: Request) -> Response:
 async def try_(house: House, request: Request) -> Response:
     """What an entry would change in the results, for officials who take no part; nothing is entered."""
     account, asked = await house.visitors.person(request), await house.body(request, EventDo, _LIMIT)
-    try:
-        what = told.WHAT.decode(asked.do)
-    except msgspec.MsgspecError as error:
-        raise no(400, "unreadable", text=error) from None
+    what = _entry(asked)
     at = (await _of_official(house, request, account, lines=True)).tournament
     try:
         return answer(hall_told.tried(at, account.id, what, asked.why))
