@@ -46,6 +46,25 @@ class Robot:
         self.seen: set[str] = set()
         self.deals = 0
 
+    # --- coming to the club ----------------------------------------------------------------------------------
+
+    def joins(self, name: str, login: str = "") -> None:
+        """Become a guest of this name, with a login if one is given, from an empty page."""
+        self._leaves()
+        assert self.page.request.post("/api/guest", data={"name": name}).status == 201
+        if login:
+            self.registers(login)
+
+    def registers(self, login: str) -> None:
+        """Give the guest a login, from an empty page."""
+        self._leaves()
+        kept = {"login": login, "password": "a long password"}
+        assert self.page.request.post("/api/register", data=kept).status == 201
+
+    def _leaves(self) -> None:
+        """A page of the club would ask with the session that a new login ends, and be refused."""
+        self.page.goto("about:blank")
+
     # --- pressing things -------------------------------------------------------------------------------------
 
     def press(self, thing: Locator | str) -> None:

@@ -24,8 +24,7 @@ def test_a_tournament_is_announced_entered_and_held(sit: Sit) -> None:
     arbiter.page.goto("/events/new")
     expect(arbiter.page.locator("[data-login]")).to_be_visible()
     request = arbiter.page.request
-    assert request.post("/api/guest", data={"name": "Орлова"}).status == 201
-    assert request.post("/api/register", data={"login": "orlova", "password": "a long password"}).status == 201
+    arbiter.joins("Орлова", "orlova")
     arbiter.page.goto("/events/new")
     arbiter.press("[data-unfold]")
     arbiter.press("[data-part=entering] summary")
@@ -102,8 +101,7 @@ def test_a_tournament_is_announced_entered_and_held(sit: Sit) -> None:
 def test_who_waits_gets_the_place_of_one_who_withdraws_and_checks_in(sit: Sit) -> None:
     arbiter = sit(lang="ru", door=False)
     request = arbiter.page.request
-    assert request.post("/api/guest", data={"name": "Ордынцева"}).status == 201
-    assert request.post("/api/register", data={"login": "places", "password": "a long password"}).status == 201
+    arbiter.joins("Ордынцева", "places")
     about = {
         "name": "Четверо",
         "game": "preferans",

@@ -15,10 +15,8 @@ Sit = Callable[..., Robot]
 @pytest.mark.rule("P-0.5", "PT-I.12.2", "PT-I.13.1")
 def test_a_qualifying_event_is_announced_whole(sit: Sit) -> None:
     arbiter = sit(size=PHONE, lang="uk", door=False)
-    arbiter.page.goto("/")
     request = arbiter.page.request
-    assert request.post("/api/guest", data={"name": "Орлова"}).status == 201
-    assert request.post("/api/register", data={"login": "orlova9", "password": "a long password"}).status == 201
+    arbiter.joins("Орлова", "orlova9")
     arbiter.page.goto("/events/new")
     page = arbiter.page
     arbiter.press("[data-unfold]")
@@ -60,10 +58,7 @@ def test_a_qualifying_event_is_announced_whole(sit: Sit) -> None:
 def test_conventions_that_cannot_stand_together_are_not_announced(sit: Sit) -> None:
     """A change of the conventions goes with the announcement, and the event's page shows what differs."""
     arbiter = sit(lang="en", door=False)
-    arbiter.page.goto("/")
-    request = arbiter.page.request
-    assert request.post("/api/guest", data={"name": "Orlova"}).status == 201
-    assert request.post("/api/register", data={"login": "orlova8", "password": "a long password"}).status == 201
+    arbiter.joins("Orlova", "orlova8")
     arbiter.page.goto("/events/new")
     page = arbiter.page
     arbiter.press("[data-unfold]")

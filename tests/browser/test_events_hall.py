@@ -17,8 +17,7 @@ DUTIES = dict.fromkeys(("preparations", "sessions", "entry", "special_conditions
 
 def announced(arbiter: Robot, login: str, **changes: Any) -> str:
     request = arbiter.page.request
-    assert request.post("/api/guest", data={"name": "Орлова"}).status == 201
-    assert request.post("/api/register", data={"login": login, "password": "a long password"}).status == 201
+    arbiter.joins("Орлова", login)
     wanted = {
         "name": "Кубок Днепра",
         "game": "preferans",
@@ -197,10 +196,10 @@ def test_an_assistant_on_a_phone_has_the_buttons_of_his_powers(sit: Sit) -> None
     event = announced(arbiter, "hall2")
     phone = sit(size=PHONE, lang="uk", door=False)
     phone.page.goto("/")
-    assert phone.page.request.post("/api/guest", data={"name": "Оленка"}).status == 201
+    phone.joins("Оленка")
     phone.page.goto(f"/event/{event}/hall")
     expect(phone.page.locator("h1")).to_have_text("Ця сторінка для суддів турніру")
-    assert phone.page.request.post("/api/register", data={"login": "hall3", "password": "a long password"}).ok
+    phone.registers("hall3")
     phone.page.goto(f"/event/{event}")
     phone.press("[data-come]")
     expect(phone.page.locator("[data-you]")).to_contain_text("Арбітр бачить вас як «Оленка»")

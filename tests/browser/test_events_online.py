@@ -20,8 +20,7 @@ DUTIES = dict.fromkeys(("preparations", "sessions", "entry", "special_conditions
 def announced(arbiter: Robot, login: str) -> str:
     """A short duplicate of six at tables of the club, by somebody with a login."""
     request = arbiter.page.request
-    assert request.post("/api/guest", data={"name": "Орлова"}).status == 201
-    assert request.post("/api/register", data={"login": login, "password": "a long password"}).status == 201
+    arbiter.joins("Орлова", login)
     wanted = {
         "name": "Вечер на шестерых", "game": "preferans", "preset": "sochi", "online": True,
         "regulations": {"duties": DUTIES},

@@ -15,9 +15,7 @@ Sit = Callable[..., Robot]
 def announced(arbiter: Robot) -> str:
     """By the form, as somebody does it who has never seen it."""
     page = arbiter.page
-    assert page.request.post("/api/guest", data={"name": "Орлова"}).status == 201
-    login = {"login": "olympic1", "password": "a long password"}
-    assert page.request.post("/api/register", data=login).status == 201
+    arbiter.joins("Орлова", "olympic1")
     page.goto("/events/new")
     arbiter.press('label:has-text("олимпийский")')
     arbiter.press('label:has-text("за столами клуба")')

@@ -20,7 +20,7 @@ def entered(sit: Sit, event: str, name: str, lang: str) -> Robot:
     """Somebody with a phone who takes part."""
     robot = sit(size=PHONE, lang=lang, door=False)
     robot.page.goto("/")
-    assert robot.page.request.post("/api/guest", data={"name": name}).status == 201
+    robot.joins(name)
     robot.page.goto(f"/event/{event}")
     robot.press("[data-enter]")
     expect(robot.page.locator("[data-enter]")).to_have_count(0)
@@ -185,7 +185,7 @@ def test_two_people_make_a_pair_from_their_phones(sit: Sit) -> None:
     expect(first.page.locator("[data-gathers]")).to_be_visible()
     second = sit(size=PHONE, lang="ru", door=False)
     second.page.goto("/")
-    assert second.page.request.post("/api/guest", data={"name": "Тарас"}).status == 201
+    second.joins("Тарас")
     second.page.goto(f"/event/{event}")
     second.axe("a pair to be joined")
     second.press("[data-join='1']")

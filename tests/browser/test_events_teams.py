@@ -13,8 +13,7 @@ pytestmark = pytest.mark.browser
 
 def announced(arbiter: Robot, login: str) -> str:
     request = arbiter.page.request
-    assert request.post("/api/guest", data={"name": "Орлова"}).status == 201
-    assert request.post("/api/register", data={"login": login, "password": "a long password"}).status == 201
+    arbiter.joins("Орлова", login)
     wanted = {
         "name": "Матч команд", "game": "bridge", "preset": "duplicate", "online": True,
         "regulations": {"duties": DUTIES, "bridge.scoring": "team_imps"},
@@ -26,9 +25,7 @@ def announced(arbiter: Robot, login: str) -> str:
 
 def captain(sit: Sit, event: str, name: str, lang: str, login: str) -> Robot:
     robot = sit(size=PHONE, lang=lang, door=False)
-    assert robot.page.request.post("/api/guest", data={"name": name}).status == 201
-    kept = {"login": login, "password": "a long password"}
-    assert robot.page.request.post("/api/register", data=kept).status == 201
+    robot.joins(name, login)
     settings = json.dumps({"pace": "instant", "lang": lang})
     robot.page.add_init_script(f"localStorage['kozyr.settings'] ??= {json.dumps(settings)}")
     robot.page.goto(f"/event/{event}")

@@ -15,9 +15,7 @@ Sit = Callable[..., Robot]
 def member(robot: Robot, name: str, login: str) -> None:
     """He has a login."""
     settle(robot, name)
-    request = robot.page.request
-    assert request.post("/api/guest", data={"name": name}).ok
-    assert request.post("/api/register", data={"login": login, "password": "a long password"}).ok
+    robot.joins(name, login)
 
 
 @pytest.mark.rule("PT-L.3", "PT-L.4", "PT-L.5")

@@ -14,25 +14,14 @@ Sit = Callable[..., Robot]
 KYIV = {"country": "UA", "place": "Київ", "zone": "Europe/Kyiv"}
 
 
-def come(robot: Robot, name: str) -> None:
-    """Be a guest of this name."""
-    assert robot.page.request.post("/api/guest", data={"name": name}).status == 201
-
-
-def register(robot: Robot, login: str) -> None:
-    """Give the guest a login."""
-    answer = robot.page.request.post("/api/register", data={"login": login, "password": "a long password"})
-    assert answer.status == 201
-
-
 @pytest.mark.rule("PT-N.1")
 def test_a_member_is_asked_once_and_tells_what_he_likes(sit: Sit) -> None:
     robot = sit(lang="ru")
     settle(robot, "Ганна")
-    come(robot, "Ганна")
+    robot.joins("Ганна")
     robot.page.goto("/")
     expect(robot.page.locator("[data-country]")).to_have_count(0)  # a guest is not asked
-    register(robot, "hanna")
+    robot.registers("hanna")
     robot.page.goto("/")
     asked = robot.page.locator("[data-country]")
     expect(asked).to_contain_text("Из какой вы страны?")
@@ -62,7 +51,7 @@ def test_a_member_is_asked_once_and_tells_what_he_likes(sit: Sit) -> None:
 def test_people_one_has_played_with_stand_at_the_door(sit: Sit) -> None:
     robot = sit(lang="ru")
     settle(robot, "Ганна")
-    come(robot, "Ганна")
+    robot.joins("Ганна")
     rows: list[dict[str, Any]] = [
         {"account": f"a{n}", "nick": nick, "here": here, "where": where, "matches": n + 1, "last": 1}
         for n, (nick, here, where) in enumerate([("Борис", False, None), ("Вера", True, KYIV)])

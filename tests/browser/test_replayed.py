@@ -13,7 +13,7 @@ from tests.browser.robot import DESKTOP, PHONE, Robot
 pytestmark = pytest.mark.browser
 Sit = Callable[..., Robot]
 GAMES: Final = Path(__file__).parents[2] / "ui" / "src" / "games"
-# All of one moment: a page that has just been resized is laid out in more than one frame.
+# All of one moment. A page that has just been resized is laid out in more than one frame, so the test waits for it.
 PLACES: Final = """() => {
     const box = one => document.querySelector(one).getBoundingClientRect();
     const hands = [...document.querySelectorAll('.hand .suits')].map(one => one.getBoundingClientRect().bottom);
@@ -43,8 +43,9 @@ def test_no_card_of_a_replay_lies_under_the_slider(sit: Sit, game: str) -> None:
     for size in (PHONE, (360, 780), DESKTOP):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         expect(page.locator(".hand.below .suits")).to_be_visible()
-        at = page.evaluate(PLACES)
-        assert at["hands"], size
-        assert max(at["hands"]) <= at["slider"] + 1, size
-        assert at["on"] <= (at["headings"] if at["headings"] > at["slider"] else size[1]), size
+        page.wait_for_function(f"""() => {{
+            const at = ({PLACES})();
+            const below = at.headings > at.slider ? at.headings : innerHeight;
+            return at.hands.length > 0 && Math.max(...at.hands) <= at.slider + 1 && at.on <= below;
+        }}""")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
