@@ -3,6 +3,7 @@
 import random
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 
@@ -10,6 +11,7 @@ from kozyr.games.bridge.scoring import duplicate_score, imps
 from kozyr.games.bridge.words import Contract
 from kozyr.tournaments import scoring
 from kozyr.tournaments.scoring import Award, Result, Score, line, matchpoints, neuberg, ranked, shown, totals
+from kozyr.tournaments.victory import discrete, victory_points
 from tests.cases import Row, case
 
 
@@ -192,6 +194,36 @@ def test_a_board_of_a_match(row: Row) -> None:
     assert sum(scoring.match_imps([score_b, 100, 100], [score_a, 100, 200], imps)) == row.expected["imps"] - 3
     assert scoring.board_a_match([score_b, 100, 100], [score_a, 100, 200]) == 3
     assert scoring.board_a_match([score_b, 100, 100], [score_a, 100, 200], 1) == Fraction(3, 2)
+
+
+# The World Bridge Federation's discrete scale of 2013 as published (White Book of the English Bridge Union, 3.1.1):
+# from how many IMPs on the winner has 11, 12, ... 20, by the boards of a match.
+PUBLISHED = {
+    5: (1, 3, 5, 7, 10, 13, 16, 20, 25, 31), 6: (1, 3, 5, 8, 11, 14, 18, 22, 27, 33), 7: (1, 3, 6, 9, 12, 15, 19, 24, 29, 36),
+    8: (1, 4, 7, 10, 13, 17, 21, 26, 31, 39), 9: (1, 4, 7, 10, 13, 17, 22, 27, 33, 41), 10: (1, 4, 7, 10, 14, 18, 23, 28, 35, 43),
+    11: (2, 5, 8, 11, 15, 19, 24, 30, 37, 45), 12: (2, 5, 8, 12, 16, 20, 25, 31, 38, 47), 13: (2, 5, 8, 12, 16, 21, 26, 32, 40, 49),
+    14: (2, 5, 9, 13, 17, 22, 27, 34, 41, 51), 15: (2, 5, 9, 13, 17, 22, 28, 35, 43, 53), 16: (2, 5, 9, 13, 18, 23, 29, 36, 44, 54),
+    20: (2, 6, 10, 15, 20, 26, 32, 40, 49, 61), 24: (2, 6, 11, 16, 22, 28, 35, 44, 54, 66), 28: (2, 7, 12, 18, 24, 30, 38, 47, 58, 72),
+    32: (3, 8, 13, 19, 25, 33, 41, 51, 62, 77), 40: (3, 8, 14, 21, 28, 36, 46, 56, 69, 86), 48: (3, 9, 16, 23, 31, 40, 50, 62, 76, 94),
+    56: (3, 10, 17, 25, 33, 43, 54, 67, 82, 101), 64: (4, 11, 18, 26, 36, 46, 58, 71, 88, 108),
+}  # fmt: skip
+
+
+@pytest.mark.rule("B-VP-1")
+@pytest.mark.parametrize("boards", PUBLISHED)
+def test_the_discrete_scale_is_the_published_one(boards: int) -> None:
+    assert discrete(boards) == PUBLISHED[boards]
+    for points, start in enumerate(PUBLISHED[boards], 11):
+        assert victory_points(start, "wbf discrete", boards) == (Fraction(points), Fraction(20 - points))
+        assert victory_points(1 - start, "wbf discrete", boards) == (Fraction(21 - points), Fraction(points - 1))
+
+
+@pytest.mark.rule("B-VP-1")
+def test_no_range_of_the_discrete_scale_is_wider_than_the_next() -> None:
+    for boards in range(2, 100):
+        starts = discrete(boards)
+        wide = [2 * starts[0] - 1, *(after - before for before, after in pairwise(starts))]
+        assert wide == sorted(wide), boards
 
 
 # --- an independent scorer ---------------------------------------------------------------------------------

@@ -78,6 +78,20 @@ def test_the_folder_alone_says_the_next_step(kozyr: Kozyr, monkeypatch: pytest.M
     assert kozyr("tournament", "nowhere")[0] == 2
 
 
+def test_open_duties_are_settled_and_not_announced_anew(kozyr: Kozyr) -> None:
+    does(kozyr, "new", "--name", "Cup", "--game=bridge", "--duty", "arbiter=Orlova", "--duty", "entry=free")
+    told = kozyr("tournament", "ev")[1].splitlines()
+    due = "rule ev settled preparations=WORDS sessions=WORDS special_conditions=WORDS published=WORDS"
+    assert told[1] == f"  kozyr tournament {due}"
+    does(kozyr, *due.replace(" ev ", " ").replace("WORDS", "hall").split())
+    assert not any("cannot open" in line for line in kozyr("tournament", "ev")[1].splitlines())
+
+
+def test_what_was_not_announced_is_announced_anew(kozyr: Kozyr) -> None:
+    does(kozyr, "new", "--name", "Cup", "--game=bridge", "--duty", "sessions=18:00")
+    assert "kozyr tournament new ev" in kozyr("tournament", "ev")[1]  # nobody is the arbiter
+
+
 def test_a_toml_file_of_lines_is_as_good_as_flags(kozyr: Kozyr) -> None:
     begun(kozyr, 2, "--game=bridge", "--set=bridge.scoring=team_imps")
     does(kozyr, "seat", "--by", "hand", "--boards", "2")

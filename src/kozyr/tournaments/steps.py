@@ -68,11 +68,21 @@ def _goes_on(state: State, session: Session) -> bool:
     return swiss and len(state.sessions) < len(session.order) - 1 and not any(missing(state))
 
 
+def _to_open(state: State) -> Iterator[Step]:
+    """What keeps an event from opening: duties may still be settled, all else belongs to the announcement."""
+    open_ = state.event.regulations.open_for(tuple(state.event.preset.split("+")[1:]))
+    settled = [one.params["duty"] for one in open_ if one.code == "duty_open" and one.params["duty"] != "arbiter"]
+    for one in open_:
+        if one.params.get("duty") not in settled:
+            yield Step(f"it cannot open yet: {sentence(one)}; announce it anew", ("new",))
+    if settled:
+        words = tuple(f"{duty}=WORDS" for duty in settled)
+        yield Step("it cannot open yet: the organisers settle these duties (PT-I.13.1)", ("rule", "settled", *words))
+
+
 def _to_seat(state: State, session: Session | None) -> Iterator[Step]:
-    regulations = state.event.regulations
     if session is None:
-        for one in regulations.open_for(tuple(state.event.preset.split("+")[1:])):
-            yield Step(f"it cannot open yet: {sentence(one)}", ("new",))
+        yield from _to_open(state)
     few = _FEW[state.event.scoring]
     if len(admitted(state)) < few:
         yield Step(f"{len(admitted(state))} have entered, at least {few} play", ("enter", "NAME", "NAME"))

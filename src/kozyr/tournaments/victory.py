@@ -7,6 +7,7 @@ Bramley, Buchen). Both come from the formula
     R = t^3, t = (sqrt5 - 1) / 2, X = 15 sqrt N for N boards.
 
 In the continuous scale an IMP is never worth more than the one before. In the discrete one a point never needs fewer.
+The published discrete tables are those of the English Bridge Union's White Book, 3.1.1; a test compares all of them.
 """
 
 from __future__ import annotations
@@ -77,11 +78,23 @@ def continuous(boards: int) -> tuple[int, ...]:
 
 @cache
 def discrete(boards: int) -> tuple[int, ...]:
-    """From how many IMPs on the winner has 11, 12, ... 20 points: the nearest whole point, with ranges that never get narrower."""
-    nearest = [(points + 50) // 100 for points in continuous(boards)]
-    starts = [next(won for won, points in enumerate(nearest) if points >= due) for due in range(11, 21)]
-    ranges = sorted(after - before for before, after in pairwise(starts))
-    found = [starts[0]]
-    for wide in ranges:
-        found.append(found[-1] + wide)
-    return tuple(found)
+    """From how many IMPs on the winner has 11, 12, ... 20 points.
+
+    A range begins where the formula reaches its half point, 10.5, 11.5, ... Where it is wider than the next one, the
+    next one begins an IMP sooner, until no range is wider than the next. A drawn match has both signs in its range.
+    """
+    starts = [math.ceil(_margin(points + 0.5, boards)) for points in range(10, 20)]
+    uneven = True
+    while uneven:
+        uneven = False
+        for nth, (start, after) in enumerate(pairwise(starts)):
+            before = start - starts[nth - 1] if nth else 2 * start - 1
+            if before > after - start:
+                starts[nth] -= 1
+                uneven = True
+    return tuple(starts)
+
+
+def _margin(points: float, boards: int) -> float:
+    """The IMPs at which the formula gives so many points."""
+    return 15 * math.sqrt(boards) * math.log(1 - (points - 10) / 10 * (1 - _RATIO), _RATIO)
