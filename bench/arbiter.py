@@ -41,7 +41,7 @@ def read(text: str) -> Record:
 
 
 def rulings() -> dict[str, list[Callable[[], object]]]:
-    """The ten incidents of docs/arbiter.md: those that need a search, and those that need none."""
+    """The incidents of docs/arbiter.md: those that need a search, and those that need none."""
     asked: dict[str, list[Callable[[], object]]] = {"without a proof": [], "with a proof": []}
     decode = msgspec.json.Decoder[AnyIncident](AnyIncident).decode
     for path in sorted(RECORDS.glob("arbiter-*.kz")):

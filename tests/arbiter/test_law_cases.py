@@ -84,9 +84,46 @@ def test_a_case_is_ruled_by_its_law(case: dict[str, Any]) -> None:
     ruled.after()
 
 
-def test_a_number_of_many_digits_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    incident = {"type": "forgotten_entry", "after": 1, "player": "N", "column": "pool", "points": 10**25}
-    assert main(["rule", "preferans", "--events", "pass", "--incident", json.dumps(incident)]) == 2
+def whole_numbers() -> list[tuple[str, dict[str, Any]]]:
+    """Each field of an incident that takes whole numbers, with an incident that has 10²⁵ there and anything elsewhere."""
+    found = []
+    for kind in msgspec.json.schema(AnyIncident)["$defs"].values():
+        fields = kind.get("properties", {})
+        for name in (name for name, field in fields.items() if '"integer"' in json.dumps(field)):
+            told: dict[str, Any] = {other: anything(fields[other]) for other in kind["required"]}
+            told[name] = like(fields[name], 10**25)
+            found.append((f"{told['type']}.{name}", told))
+    return found
+
+
+def anything(field: dict[str, Any]) -> object:
+    """A value that this field takes."""
+    if "enum" in field:
+        return field["enum"][0]
+    card = "Card" in json.dumps(field)
+    return like(field, 1 if field.get("type") == "integer" else "SA" if card else "N")
+
+
+def like(field: dict[str, Any], value: object) -> object:
+    """The value, alone, in a list or in a table, as the field wants it."""
+    shapes = {"array": [value], "object": {"N": value}}
+    return shapes.get(field.get("type", ""), value)
+
+
+@pytest.mark.parametrize(("name", "incident"), whole_numbers(), ids=lambda one: one if isinstance(one, str) else "")
+@pytest.mark.parametrize("game", ["preferans", "bridge", "deberts"])
+def test_a_number_of_many_digits_is_one_line(
+    game: str, name: str, incident: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["rule", game, "--events", "pass", "--incident", json.dumps(incident)]) == 2, name
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "events", [f"tricks:{10**25}", f"pass E:claim:{10**25}", f"{10**25}C", f"pass ruled:P-3.9:arbiter:back={10**25}"]
+)
+def test_a_story_with_a_number_of_many_digits_is_one_line(events: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rule", "preferans", "--events", events, "--incident", '{"type":"appeal","after":1}']) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
 

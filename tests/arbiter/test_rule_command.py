@@ -1,4 +1,4 @@
-"""The verb `kozyr rule`, its sentences, and the page with ten incidents."""
+"""The verb `kozyr rule`, its sentences, and the page with twenty incidents."""
 
 import io
 import json
@@ -382,8 +382,8 @@ def test_an_incident_of_the_page_is_ruled_so_in_its_record(path: Path) -> None:
         assert f"| {branch.chooser} | `{'` `'.join(effect.token for effect in branch.effects)}` |" in PAGE
 
 
-def test_the_page_has_ten_incidents_of_three_games() -> None:
-    assert len(RECORDS) == 10
+def test_the_page_has_twenty_incidents_of_three_games() -> None:
+    assert len(RECORDS) == 20
     games = set(re.findall(r'\[Game "(\w+)"\]', "".join(path.read_text() for path in RECORDS)))
     assert games == {"preferans", "bridge", "deberts"}
 

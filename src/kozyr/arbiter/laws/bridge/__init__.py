@@ -202,6 +202,8 @@ def _remarked(moment: Moment, incident: incidents.Remarked) -> Ruling:
     """
     state, seat = _deal(moment), incident.seat
     mate, about = partner(seat), {"player": _name(state, seat), "partner": _name(state, partner(seat))}
+    if incident.entry is not None:
+        moment.step(incident.entry)  # the call or card that was made because of it
     if state.phase == "auction":
         bars = (Barred(seat), Barred(mate))
         opponents = tuple(dict.fromkeys(_name(state, one) for one in (left(seat), partner(left(seat)))))

@@ -132,7 +132,7 @@ export default {
   'laws.own':
     'In our own words, under the numbers of the source: every line that the table, the arbiter and the books refer to.',
   'laws.rulings': 'What is ruled by it',
-  'laws.examples': 'Ten cases, card by card',
+  'laws.examples': 'Twenty cases, card by card',
   'laws.example.open': 'Look',
   'laws.ask': 'Rule on such a case',
   'laws.part.ruling': 'ruling',
