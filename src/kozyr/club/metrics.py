@@ -82,6 +82,13 @@ QUEUE_KEPT: Final = Counter("kozyr_queue_kept", "Answers given again without any
 QUEUE_DIED: Final = Counter(
     "kozyr_queue_processes_died", "Processes that died at a work and were replaced", ["queue"], registry=_REGISTRY
 )
+BUS_REFUSED: Final = Counter(
+    "kozyr_bus_refused",
+    "Letters between processes that were refused: version, long, forged, unknown",
+    ["why"],
+    registry=_REGISTRY,
+)
+BUS_LOST: Final = Counter("kozyr_bus_lost", "Letters between processes that could not go out", registry=_REGISTRY)
 ProcessCollector(registry=_REGISTRY)
 
 
