@@ -7,7 +7,7 @@ from typing import Final
 
 from kozyr import bots
 from kozyr.deals import fair_deal
-from kozyr.games import AnyState, Deal, Entry, Event, Progress, Record, begin, game
+from kozyr.games import AnyState, AnyView, Deal, Entry, Event, Play, Progress, Record, begin, game
 
 # By word: the game, its preset, what is agreed besides, how many play.
 MATCHES: Final[Mapping[str, tuple[str, str, Mapping[str, object], int]]] = {
@@ -28,6 +28,17 @@ def by_level(state: AnyState, level: str, seed: int) -> Event:
     """A bot's choice from its view; the club's takes few worlds, so that a test is quick."""
     assert state.actor is not None
     return bots.choose(state.view(state.actor), level, seed, bots.Budget(nodes=60_000) if level == "club" else None)
+
+
+def cheap(state: AnyState, level: str, seed: int) -> Event:  # noqa: ARG001 - one level for all
+    """A choice that costs little: a novice's words, any card."""
+    assert state.actor is not None
+    return cheaply(state.view(state.actor), seed)
+
+
+def cheaply(view: AnyView, seed: int) -> Event:
+    """The same from a view."""
+    return bots.choose(view, "random" if isinstance(view.legal[0], Play) else "novice", seed)
 
 
 def played(

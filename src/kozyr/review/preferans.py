@@ -1,7 +1,8 @@
 """Preferans in a review: what a deal is worth to each player in whists of the settled sheet, all hands seen.
 
-Before the play each player chooses what is best for that player, knowing that the others do so too. Against a contract the
-declarer's tricks are those of the solver; what two whisters still take falls to them by halves, in both ways of an odd trick.
+Before the play each player chooses what is best for that player, knowing that the others do so too; of equal choices the
+one that is better for the next player. Against a contract the declarer's tricks are those of the solver; what two whisters
+still take falls to them by halves, in both ways of an odd trick.
 In an all-pass everybody looks after one's own tricks (the solver's max^n).
 """
 
@@ -79,6 +80,7 @@ class Valuer:
         self._before = match.results
         self._settled: dict[tuple[object, ...], _Row] = {}
         self._whisted: dict[tuple[object, ...], _Row] = {}
+        self._solved: dict[Position, int] = {}
 
     def value(self, state: AnyState) -> Mapping[str, Fraction] | None:
         """What the deal changes for each player if nobody errs from here on; None: the solver does not play it."""
@@ -145,20 +147,23 @@ class Valuer:
         return self._best(state, state.legal())
 
     def _best(self, state: State, events: Iterable[Event]) -> _Row:
-        """The row of what the actor likes best, the first of equal ones."""
+        """The row of what the actor likes best; of equal ones, what the next player likes best, and so on."""
         seat = state.actor
         assert seat is not None
         me = self._names.index(state.terms.name(seat))
         rows = [self._value(state.apply(event, seat)) for event in events if not isinstance(event, Peek)]
-        return max(rows, key=lambda row: row[me])
+        return max(rows, key=lambda row: row[me:] + row[:me])
 
     def _played(self, state: State) -> _Row:
         position = _position(state)
         if state.declarer is None:
             found = solver.solve(position)
             return self._shared(state, found.maxn or {}, position.left)
-        value = solver.solve(position).value
-        return self._taken(state, state.declarer, value or 0, position.left)
+        taken = self._solved.get(position)
+        if taken is None:
+            (taken,) = solver.values((position,))
+            self._solved[position] = taken
+        return self._taken(state, state.declarer, taken, position.left)
 
     def _whists(self, state: State) -> _Row:
         """Answers depend on the cards only by what the declarer can take."""
@@ -166,7 +171,7 @@ class Valuer:
         assert declarer is not None
         assert contract is not None
         taken = _tricks(state, _masks(state, state.discarded), contract)
-        key = (contract, state.defence, state.actor, taken)
+        key = (contract, declarer, state.defence, state.actor, taken)
         found = self._whisted.get(key)
         if found is None:
             found = self._whisted[key] = self._best(state, state.legal())

@@ -15,7 +15,7 @@ import msgspec
 
 from kozyr import bots
 from kozyr.cards import Seat
-from kozyr.games import AnyMatch, AnyState, Deal as Dealt, Event, IllegalEvent, Record, Step, steps
+from kozyr.games import AnyMatch, AnyState, AnyView, Deal as Dealt, Event, IllegalEvent, Record, Step, steps
 from kozyr.games.refusal import Refused
 from kozyr.games.rulings import Ruled
 from kozyr.review.account import Account, Laid, Review, Reviewed, Shares, Stage, Weighed, Worth
@@ -26,6 +26,12 @@ DEAREST: Final = 3  # decisions of a player that get a better line
 _NOTHING: Final = 0.05  # of any unit: what nobody would call an error
 
 Progress: TypeAlias = Callable[[int, int], None]  # acts that are weighed, of how many
+Player: TypeAlias = Callable[[AnyView, int], Event]  # a choice from a view; the number is a seed
+
+
+def expert(view: AnyView, seed: int) -> Event:
+    """The expert's choice."""
+    return bots.choose(view, "expert", seed, BUDGET)
 
 
 class _Act(msgspec.Struct, frozen=True):
@@ -50,11 +56,18 @@ class _Played(msgspec.Struct, frozen=True):
     acts: tuple[_Act, ...]
 
 
-def review(record: Record, *, deal: int | None = None, weigh: bool = True, progress: Progress | None = None) -> Review:
+def review(
+    record: Record,
+    *,
+    deal: int | None = None,
+    weigh: bool = True,
+    progress: Progress | None = None,
+    player: Player = expert,
+) -> Review:
     """What every decision of a record cost, and the account of each deal.
 
     deal: only this one, from 1. weigh: without it the accounts alone, and no decisions. progress: is told how many acts
-    of a deal are weighed.
+    of a deal are weighed. player: whose result with the same cards is the luck.
 
     Raises:
         Refused: a game that nobody reviews, a deal that is not there or not over, or an entry that the rules refuse.
@@ -73,9 +86,8 @@ def review(record: Record, *, deal: int | None = None, weigh: bool = True, progr
             raise Refused("deal_absent", deal=deal)
     elif not finished:
         raise Refused("deals_none")
-    return Review(
-        record.game, part.unit, tuple(_reviewed(part, one, progress, weigh=weigh) for one in finished), rulings
-    )
+    told = (_reviewed(part, one, progress, player, weigh=weigh) for one in finished)
+    return Review(record.game, part.unit, tuple(told), rulings)
 
 
 def review_steps(game: str, played: Sequence[Step], number: int, progress: Progress | None = None) -> Review:
@@ -91,7 +103,7 @@ def review_steps(game: str, played: Sequence[Step], number: int, progress: Progr
     if not finished:
         raise Refused("deal_unfinished", deal=number)
     one = msgspec.structs.replace(finished[-1], number=number)
-    return Review(game, part.unit, (_reviewed(part, one, progress),), {})
+    return Review(game, part.unit, (_reviewed(part, one, progress, expert),), {})
 
 
 def _deals(part: Reviewer, played: Iterator[Step] | Sequence[Step]) -> tuple[list[_Played], Values, int | None]:
@@ -144,8 +156,8 @@ def seed_of(cards: Dealt) -> int:
     return int.from_bytes(hashlib.blake2b(cards.cards.encode(), digest_size=6).digest(), "big")
 
 
-def luck(match: AnyMatch, cards: Dealt) -> Values:
-    """What experts make of these cards from this sheet.
+def luck(match: AnyMatch, cards: Dealt, player: Player = expert) -> Values:
+    """What experts make of these cards from this sheet; player: who plays instead of them.
 
     Raises:
         Refused: a game that nobody reviews.
@@ -157,7 +169,7 @@ def luck(match: AnyMatch, cards: Dealt) -> Values:
     while state.outcome is None:
         seat = state.actor
         assert seat is not None
-        state = state.apply(bots.choose(state.view(seat), "expert", seed, BUDGET), seat)
+        state = state.apply(player(state.view(seat), seed), seat)
     return _change(part, match, match.recorded(state.outcome))
 
 
@@ -179,9 +191,11 @@ class _Course:
         return self.valuer.value(state) if state.plain is state else None  # duties change what can be played
 
 
-def _reviewed(part: Reviewer, one: _Played, progress: Progress | None, *, weigh: bool = True) -> Reviewed:
+def _reviewed(
+    part: Reviewer, one: _Played, progress: Progress | None, player: Player, *, weigh: bool = True
+) -> Reviewed:
     terms, seed = one.dealt.terms, seed_of(one.cards)
-    written, fair = _change(part, one.match, one.then), luck(one.match, one.cards)
+    written, fair = _change(part, one.match, one.then), luck(one.match, one.cards, player)
     course = _Course(part, one, written)
     shares: dict[str, dict[Stage, list[Fraction]]] = {
         name: {stage: [Fraction()] * 3 for stage in ("discard", "whist", "play")} for name in written

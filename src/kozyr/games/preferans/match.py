@@ -20,7 +20,18 @@ from kozyr.games.preferans.auction import AuctionRules
 from kozyr.games.preferans.deal import State
 from kozyr.games.preferans.facts import fault
 from kozyr.games.preferans.options import BOARD, Conventions, allpass_price, check
-from kozyr.games.preferans.sheet import Column, Entry, Points, Settlement, Sheet, Standing, deal_entries, settle, whole
+from kozyr.games.preferans.sheet import (
+    Column,
+    Entry,
+    Points,
+    Settlement,
+    Sheet,
+    Standing,
+    balance,
+    deal_entries,
+    settle,
+    whole,
+)
 from kozyr.games.preferans.terms import HAND_SIZE, Outcome, Terms
 from kozyr.games.preferans.whist import WhistRules
 from kozyr.games.preferans.words import Correction, Newcomer, Stop
@@ -331,7 +342,9 @@ class Pulka(Match[State], frozen=True):
     @property
     def results(self) -> Mapping[str, Fraction]:
         """The result of each player in whists, exact, if the pulka ended now (P-4.2.14)."""
-        return {name: Fraction(won) for name, won in zip(self.names, self.settlement.result, strict=True)}
+        sheet = self.sheet
+        won = balance(self.conventions, sheet.pool, sheet.hill, sheet.whists)
+        return {name: Fraction(points) for name, points in zip(self.names, won, strict=True)}
 
     def why_not(self, amendment: Amendment) -> Refusal | None:
         """Why the amendment is refused now; a correction may come after the end too (P-4.2.9)."""

@@ -517,13 +517,7 @@ def settle(
             raise ValueError(f"whists of player {who + 1}: {len(row)} numbers for {players} players")
         if row[who]:
             raise ValueError(f"player {who + 1} has whists on himself")
-    worth = hill_points(conventions, players)
-    share = Fraction(10) if undivided(conventions, players) else Fraction(10, players)
-    # Every pool counts against the target; pools that are equal leave nothing (P-4.2.14.1).
-    change = tuple(whole((conventions.pool_target - points) * worth) for points in pool)
-    if len(set(pool)) == 1:
-        change = (0,) * players
-    hills = tuple(whole(points + change[who]) for who, points in enumerate(hill))
+    change, hills, share = _hills(conventions, pool, hill)
     mean = _by_mean(hills, whists, share)
     pairwise = _pairwise(hills, whists, share)
     by_pairs = tuple(whole(sum(pairwise[who]) - sum(row[who] for row in pairwise)) for who in range(players))
@@ -534,6 +528,31 @@ def settle(
     if conventions.rounding == "codex":
         rounded, adjusted = _rounded(hills, whists, share, last_dealer)
     return Settlement(hills, change, pairwise, result, rounded, adjusted, 10 // players if adjusted else 0)
+
+
+def balance(
+    conventions: Conventions,
+    pool: tuple[Points, ...],
+    hill: tuple[Points, ...],
+    whists: tuple[tuple[Points, ...], ...],
+) -> tuple[Points, ...]:
+    """The exact result of each player alone, by the mean hill; a sheet that `settle` takes (P-4.2.14.2)."""
+    _, hills, share = _hills(conventions, pool, hill)
+    return _by_mean(hills, whists, share)
+
+
+def _hills(
+    conventions: Conventions, pool: tuple[Points, ...], hill: tuple[Points, ...]
+) -> tuple[tuple[Points, ...], tuple[Points, ...], Fraction]:
+    """What pools change in hills, the hills after that, and the whists of each other player for a point of a hill."""
+    players = len(pool)
+    worth = hill_points(conventions, players)
+    share = Fraction(10) if undivided(conventions, players) else Fraction(10, players)
+    # Every pool counts against the target; pools that are equal leave nothing (P-4.2.14.1).
+    change = tuple(whole((conventions.pool_target - points) * worth) for points in pool)
+    if len(set(pool)) == 1:
+        change = (0,) * players
+    return change, tuple(whole(points + change[who]) for who, points in enumerate(hill)), share
 
 
 def _by_mean(hills: tuple[Points, ...], whists: tuple[tuple[Points, ...], ...], share: Fraction) -> tuple[Points, ...]:
