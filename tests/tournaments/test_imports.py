@@ -353,3 +353,111 @@ def test_the_movement_of_a_file_seats_nobody_twice() -> None:
             people = [who for table in turn.tables for who in table.seats.values()]
             assert len(people) == len(set(people))
             assert sorted([*people, *turn.rest]) == list(range(1, 10))
+
+
+# --- what the files of other programs do otherwise -----------------------------------------------------------
+
+
+def _pair(number: str, place: str, total: str, more: str = "") -> str:
+    return (
+        f"<PAIR><PAIR_NUMBER>{number}</PAIR_NUMBER>{more}<PLACE>{place}</PLACE><TOTAL_SCORE>{total}</TOTAL_SCORE>"
+        f"<PLAYER><PLAYER_NAME>{number}a</PLAYER_NAME></PLAYER><PLAYER><PLAYER_NAME>{number}b</PLAYER_NAME></PLAYER></PAIR>"
+    )
+
+
+def _line(north: str, east: str, score: int, more: str = "") -> str:
+    return (
+        f"<TRAVELLER_LINE>{more}<NS_PAIR_NUMBER>{north}</NS_PAIR_NUMBER><EW_PAIR_NUMBER>{east}</EW_PAIR_NUMBER>"
+        f"<SCORE>{score}</SCORE></TRAVELLER_LINE>"
+    )
+
+
+def _event(inside: str, kind: str = "PAIRS", told: str = "") -> str:
+    return f'<USEBIO Version="1.2"><EVENT EVENT_TYPE="{kind}">{told}<SESSION>{inside}</SESSION></EVENT></USEBIO>'
+
+
+def test_sections_with_the_same_numbers_are_told_apart(kozyr: Kozyr) -> None:
+    """Each section has its letter; one board is compared over both of them."""
+    sections = "".join(
+        f'<SECTION SECTION_ID="{letter}"><PARTICIPANTS>{_pair("1", "1", "2")}{_pair("2", "2", "0")}</PARTICIPANTS>'
+        f"<BOARD><BOARD_NUMBER>1</BOARD_NUMBER>{_line('1', '2', score)}</BOARD></SECTION>"
+        for letter, score in (("A", 420), ("B", 170))
+    )
+    assert imported(kozyr, "t.xml", _event(sections))[0] == "USEBIO: 4 entrants, 1 rounds, 2 lines"
+    assert {name: total for name, total in totals().items() if total == 100} == {
+        "1a - 1b": 100,
+        "2a - 2b (B2)": 100,
+    }
+
+
+def test_pairs_of_teams_are_numbered_after_their_team(kozyr: Kozyr) -> None:
+    """`4-1-2` is of team 4; board-a-match is called PAB, and its rests bring nothing where the file's totals say so."""
+    people = "".join(
+        f'<TEAM TEAM_ID="{team}" TEAM_NAME="T{team}"><TOTAL_SCORE>{total}</TOTAL_SCORE><PLACE>{place}</PLACE></TEAM>'
+        for team, total, place in (("1", 2, "1="), ("4", 2, "1="), ("7", 2, "1="))
+    )
+    boards = "".join(
+        f"<MATCH><ROUND_NUMBER>{nth}</ROUND_NUMBER><TEAM>{one}</TEAM><OPPOSING_TEAM>{two}</OPPOSING_TEAM><BOARD>"
+        f"<BOARD_NUMBER>{nth}</BOARD_NUMBER>{_line(f'{one}-1-2', f'{two}-3-4', 420)}{_line(f'{two}-1-2', f'{one}-3-4', score)}"
+        "</BOARD></MATCH>"
+        for nth, (one, two, score) in enumerate((("1", "4", 170), ("4", "7", 170), ("7", "1", 170)), 1)
+    )
+    told = "<BOARD_SCORING_METHOD>PAB</BOARD_SCORING_METHOD>"
+    said = imported(kozyr, "t.xml", _event(f"<PARTICIPANTS>{people}</PARTICIPANTS>{boards}", "TEAMS", told))
+    assert said == ["USEBIO: 3 entrants, 3 rounds, 6 lines", "scores, points and totals are those of the file"]
+    assert totals() == {"T1": 2, "T4": 2, "T7": 2}
+
+
+def test_the_scale_of_victory_points_is_found_by_the_totals(kozyr: Kozyr) -> None:
+    """Eight boards won by an IMP each are 13 : 7 of the whole scale of 2013; the usual table has 12 : 8."""
+    people = "".join(
+        f'<TEAM TEAM_ID="{team}" TEAM_NAME="T{team}"><TOTAL_SCORE>{total}</TOTAL_SCORE><PLACE>{place}</PLACE></TEAM>'
+        for place, (team, total) in enumerate((("1", 13), ("2", 7)), 1)
+    )
+    boards = "".join(
+        f"<BOARD><BOARD_NUMBER>{nth}</BOARD_NUMBER>{_line('1', '2', 140)}{_line('2', '1', 110)}</BOARD>"
+        for nth in range(1, 9)
+    )
+    match = f"<MATCH><ROUND_NUMBER>1</ROUND_NUMBER><TEAM>1</TEAM><OPPOSING_TEAM>2</OPPOSING_TEAM>{boards}</MATCH>"
+    said = imported(kozyr, "t.xml", _event(f"<PARTICIPANTS>{people}</PARTICIPANTS>{match}", "TEAMS"))
+    assert said[1:] == ["scores, points and totals are those of the file"]
+    state = folder.load(Path("ev"))
+    assert state.event.regulations.bridge_vp_scale == "wbf discrete"
+    assert totals() == {"T1": 13, "T2": 7}
+
+
+def test_who_plays_a_board_twice_is_left(kozyr: Kozyr) -> None:
+    """The line that comes second is left and told; the rest is read."""
+    lines = _line("1", "2", 420) + _line("3", "2", 170) + _line("3", "4", 50)
+    said = imported(kozyr, "t.xml", _event(f"<BOARD><BOARD_NUMBER>1</BOARD_NUMBER>{lines}</BOARD>"))
+    assert said[:2] == [
+        "USEBIO: 4 entrants, 1 rounds, 2 lines",
+        "left: board 1, line 2: 2 has played the board there: board 1, line 1",
+    ]
+
+
+def test_places_that_do_not_follow_are_named(kozyr: Kozyr) -> None:
+    people = _pair("1", "2", "2") + _pair("2", "1", "0") + _pair("3", "1", "2") + _pair("4", "2", "0")
+    lines = _line("1", "2", 420) + _line("4", "3", 170)
+    board = f"<BOARD><BOARD_NUMBER>1</BOARD_NUMBER>{lines}</BOARD>"
+    said = imported(kozyr, "t.xml", _event(f"<PARTICIPANTS>{people}</PARTICIPANTS>{board}"))
+    assert "differs: 1a - 1b is placed 2 in the file, 1 by its lines" in said
+
+
+def test_imps_without_a_type_are_butler(kozyr: Kozyr) -> None:
+    lines = _line("1", "2", 420) + _line("3", "4", 170)
+    board = f"<BOARD><BOARD_NUMBER>1</BOARD_NUMBER>{lines}</BOARD>"
+    imported(kozyr, "t.xml", _event(board, "OTHER", "<SCORING_METHOD>IMPS</SCORING_METHOD>"))
+    assert folder.load(Path("ev")).event.scoring == "butler"
+
+
+def test_in_two_lines_each_has_its_own_places() -> None:
+    """A Mitchell has two winners, and both are first in the file."""
+    evening = Evening(event("bridge"))
+    evening.enter(8)
+    evening.seat(pairs.pairs(8, "mitchell", boards=2))
+    evening.play(random.Random(5))
+    text = usebio(evening)
+    assert "<WINNER_TYPE>2</WINNER_TYPE>" in text
+    told = re.findall(r"<DIRECTION>(\w+)</DIRECTION>\s*<PLACE>(\d)=?</PLACE>", text)
+    assert {way for way, place in told if place == "1"} == {"NS", "EW"}

@@ -120,7 +120,7 @@ def _said(parent: ET.Element, **texts: str) -> None:
 
 
 def _participant(state: State, people: ET.Element, table: Standing, place: Place, kind: str) -> None:
-    """A pair, a team or a single player, with the place; a shared place has an equals sign."""
+    """A pair, a team or a single player, with the place, in its own line where each line has a winner; a shared place has an equals sign."""
     entrant = state.entrants[place.entrant]
     number = str(place.entrant)
     told = {"TEAM_ID": number, "TEAM_NAME": entrant.name} if kind == "TEAM" else {}
@@ -132,9 +132,13 @@ def _participant(state: State, people: ET.Element, table: Standing, place: Place
                 _said(one, DIRECTION=name)
     if kind == "PLAYER":
         _said(one, PLAYER_NUMBER=number, PLAYER_NAME=entrant.name)
-    equals = sum(each.rank == place.rank for each in table.places)
+    field = next(
+        (some for some in table.fields.values() if place.entrant in {each.entrant for each in some}), table.places
+    )
+    rank = next(each.rank for each in field if each.entrant == place.entrant)
+    equals = sum(each.rank == rank for each in field)
     total = {"PERCENTAGE" if table.unit == "percent" else "TOTAL_SCORE": shown(place.total)}
-    _said(one, PLACE=f"{place.rank}{'=' if equals > 1 else ''}", **total)
+    _said(one, PLACE=f"{rank}{'=' if equals > 1 else ''}", **total)
     for name in (entrant.members or (entrant.name,)) if kind != "PLAYER" else ():
         _said(ET.SubElement(one, "PLAYER"), PLAYER_NAME=name)
 

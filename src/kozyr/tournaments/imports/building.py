@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from kozyr.tournaments import regulations
@@ -58,7 +58,6 @@ def built(read: Read, name: str, source: str) -> Built:
         ValueError: its regulations cannot be so.
     """
     numbers = _numbers(read)
-    rounds = _rounds(read.results)
     unit = _unit(read)
     base = regulations.change(
         regulations.Regulations(),
@@ -69,6 +68,7 @@ def built(read: Read, name: str, source: str) -> Built:
         Event(name=name, game="bridge", preset="duplicate", regulations=regulations.with_duties(base, duties))
     )
     left: list[str] = []
+    rounds = _rounds(_once(read.results, left))
     what: list[AnyWhat] = [*_entered(read, numbers)]
     order = tuple(sorted(numbers.values()))
     places = {number: at for at, number in enumerate(order, 1)}
@@ -133,14 +133,31 @@ def _unit(read: Read) -> int:
     return 1 if votes[1] > votes[2] else 2
 
 
+def _once(results: Sequence[Result], left: list[str]) -> Iterator[Result]:
+    """The results without those of somebody who has played the board before, or sits twice at it (PT-I.11.6)."""
+    played: dict[tuple[int, str], str] = {}
+    for one in results:
+        who = [
+            (one.board, f"{label} {one.room if set(one.seats) == {'A', 'B'} else ''}") for label in one.seats.values()
+        ]
+        twice = next((at for at in who if at in played or who.count(at) > 1), None)
+        if twice is None:
+            played |= dict.fromkeys(who, one.where)
+            yield one
+            continue
+        before = played.get(twice, one.where)
+        left.append(f"{one.where}: {twice[1].strip()} has played the board there: {before}")
+
+
 # --- who met when ------------------------------------------------------------------------------------------
 
 
-def _rounds(results: Sequence[Result]) -> list[list[_Sat]]:
+def _rounds(results: Iterable[Result]) -> list[list[_Sat]]:
     """The rounds as the file numbers them; else as few as can be found in which nobody sits twice."""
     met: dict[tuple[int, int, _Seats], list[Result]] = defaultdict(list)
-    told = all(one.round and one.table for one in results)
-    for one in results:
+    some_results = list(results)
+    told = all(one.round and one.table for one in some_results)
+    for one in some_results:
         seats = tuple(one.seats.items())
         met[(one.round, one.table, seats) if told else (one.round if "A" in one.seats else 0, 0, seats)].append(one)
     sat = [_Sat(seats, tuple(some), table) for (_, table, seats), some in met.items()]

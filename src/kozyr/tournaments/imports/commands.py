@@ -11,8 +11,8 @@ from typing import Final
 from kozyr.games.refusal import Refused
 from kozyr.tournaments import folder
 from kozyr.tournaments.folder import BadFolder
-from kozyr.tournaments.imports.building import built
 from kozyr.tournaments.imports.checking import differences
+from kozyr.tournaments.imports.choosing import chosen
 from kozyr.tournaments.imports.reading import read
 
 _BAD: Final = 2
@@ -23,7 +23,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         data = Path(args.file).read_bytes()
         told = read(data, Path(args.file).name)
-        made = built(told, args.name or told.name, Path(args.file).name)
+        made = chosen(told, args.name or told.name, Path(args.file).name)
         folder.create(args.folder, made.event)
         who = made.event.regulations.duties.arbiter
         state = folder.add(args.folder, who, made.what, int(time.time()))
