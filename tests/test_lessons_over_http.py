@@ -13,7 +13,7 @@ from kozyr.learn import begin, lesson, lessons
 from kozyr.learn.check import good_choices
 from kozyr.learn.course import chosen
 from kozyr.learn.lesson import OVER
-from tests.people import club
+from tests.people import club, figure
 
 
 @pytest.fixture
@@ -56,6 +56,16 @@ def test_a_lesson_is_played_to_its_end(client: TestClient, game: str) -> None:
         assert [one["seq"] for one in told["since"]] == list(range(seq + 1, len(course.steps) + 1))
         seq = len(course.steps)
     assert told["done"]
+
+
+def test_the_same_choices_are_played_once(client: TestClient) -> None:
+    """A learner who leaves must not end the work of others: what has a key goes on, and its answer is kept."""
+    kept = figure('kozyr_queue_kept_total{queue="lessons"}')
+    first = take(client, "preferans", "08-whole", [])
+    assert take(client, "preferans", "08-whole", []) == first
+    assert figure('kozyr_queue_kept_total{queue="lessons"}') == kept + 1
+    assert take(client, "preferans", "08-whole", [{"type": "pass"}])[1] != first[1]
+    assert take(client, "preferans", "07-sheet", [])[1] != first[1]
 
 
 def test_a_bad_choice_is_told_and_taken_back_by_asking_without_it(client: TestClient) -> None:

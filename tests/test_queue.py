@@ -1,6 +1,7 @@
 """Long work beside the loop: places by network, turns, answers that are kept, whoever leaves, a process that dies or hangs."""
 
 import asyncio
+import multiprocessing
 import os
 import signal
 import time
@@ -98,6 +99,20 @@ def test_networks_take_turns_and_each_has_its_places() -> None:
         assert figure('kozyr_queue_places{queue="test"}') == 0
 
     run(crowd)
+
+
+def test_a_process_is_there_before_the_first_work() -> None:
+    async def early() -> None:
+        queue = Queue("test", 1)
+        before = len(multiprocessing.active_children())
+        queue.begin()
+        queue.begin()
+        assert len(multiprocessing.active_children()) == before + 1
+        assert await queue.work(same, ready(1)) == 1
+        assert len(multiprocessing.active_children()) == before + 1
+        queue.close()
+
+    run(early)
 
 
 def test_who_leaves_frees_his_place_and_what_has_a_key_is_worked_out_once() -> None:

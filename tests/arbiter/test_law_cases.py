@@ -409,6 +409,7 @@ def test_an_entry_is_heard_until_the_end_of_the_next_auction() -> None:
             assert found.ruling.deadline.passed is late, more
     fact = heard(over, {"type": "sheet_error", "entry": 2, "late": True})
     assert branches(fact) == [["E", "play-on"], ["E", "entry=E,pool,-4"]]
+    assert fact.ruling.laws == ("P-4.2.9",)  # named once: a page lists them
 
 
 # ------------------------------------------------------------------ competitions

@@ -329,6 +329,28 @@ def test_the_club_dies_between_two_entries(house: House, sit: Sit) -> None:
     expect(page.locator('[data-protocol="6♠/="]')).to_have_count(1)
 
 
+def arbiter(robot: Robot, link: str) -> Robot:
+    """The desk that a link of the sheet opens beside it."""
+    with robot.page.context.expect_page() as opened:
+        robot.press(robot.page.locator(link))
+    return Robot(opened.value, phone=True)
+
+
+def ruled(robot: Robot, link: str, ruling: str, told: str) -> None:
+    """The desk rules at once."""
+    desk = arbiter(robot, link).page
+    expect(desk.locator(f'[data-ruling="{ruling}"]')).to_contain_text(told)
+    desk.close()
+
+
+def retype(robot: Robot, column: str, points: int) -> None:
+    """The one entry of the dialog becomes another."""
+    robot.press(robot.page.locator("[data-correct] li button"))
+    choose(robot, "Куда", column, "[data-correct]")
+    robot.page.locator("[data-correct] [data-number]").fill(str(points))
+    robot.press("[data-correct] [data-add]")
+
+
 def test_the_arbiter_is_asked_with_what_is_known(sit: Sit) -> None:
     robot = sit(PHONE, lang="ru")
     page = begin(robot, *THREE)
@@ -336,15 +358,32 @@ def test_the_arbiter_is_asked_with_what_is_known(sit: Sit) -> None:
     down(robot)
     robot.press("[data-error]")
     robot.axe("an error is pointed out")
-    with page.context.expect_page() as opened:
-        robot.press(page.locator("[data-correct] a"))
-    desk = Robot(opened.value, phone=True)
     # Who wrote, what, on whom, that the pencil is down, that there is time: what was right is left to ask.
+    desk = arbiter(robot, "[data-correct] a")
     expect(desk.page.locator("h1")).to_have_text("Сколько надо было записать?")
     desk.press(desk.page.get_by_role("button", name="Дальше"))
     desk.press(desk.page.get_by_role("button", name="Рассудить"))
     expect(desk.page.locator('[data-ruling="sheet.warned"]')).to_contain_text("20")
     expect(desk.page.locator("[data-ruling]")).to_contain_text("п. 4.2.7")
+    desk.page.close()
+    # What was right is typed on the sheet: nothing is left to ask.
+    retype(robot, "висты на: Борис", 12)
+    ruled(robot, "[data-correct] a", "sheet.warned", "вистов 8")
+    # Of another column the arbiter hears that nothing was to be written in this one.
+    retype(robot, "в гору", 12)
+    ruled(robot, "[data-correct] a", "sheet.warned", "вистов 20")
+    page.keyboard.press("Escape")
+    # Once the next contract is named the writer is asked, and what is right goes to the arbiter as well.
+    choose(robot, "Что пишем", "результат")
+    result(robot, "Борис", "6S", "Вера", 6)
+    down(robot)
+    robot.press('[data-named="2"]')
+    expect(page.locator('[data-named="3"]')).to_be_visible()
+    robot.press(page.locator("[data-error]").last)  # the older one
+    choose(robot, "Кто указывает", "Борис", "[data-correct]")
+    retype(robot, "висты на: Борис", 12)
+    robot.press("[data-right-one]")
+    ruled(robot, "[data-asked] a", "sheet.late", "8")
     page.goto("/keep/k-000000000000000000000000")
     expect(page.locator("h1")).to_contain_text("Такой записи нет")
     robot.axe("a sheet that is not there")

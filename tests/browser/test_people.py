@@ -75,5 +75,7 @@ def test_people_one_has_played_with_stand_at_the_door(sit: Sit) -> None:
     expect(robot.page.get_by_text("Борис теперь здесь.")).to_be_visible()
     robot.press(found.last.locator("[data-invite-him]"))
     robot.page.wait_for_url("**/new?friends&invite=a1")
+    expect(robot.page.locator("[data-bidden]")).to_have_text("Приглашены: Борис")
+    expect(robot.page.locator("[data-bidden]")).to_be_in_viewport()
     robot.press("[data-unfold]")
     expect(robot.page.locator("[data-invited] [data-account=a1]")).to_be_attached()

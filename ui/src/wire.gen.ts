@@ -1647,6 +1647,8 @@ export interface KeptError {
   readonly warned: boolean;
   readonly fines: readonly KeptFine[];
   readonly law: string;
+  /** The right marks, where the entry was by hand. */
+  readonly marks: readonly Mark[];
 }
 
 /** The fine for an error: points in a player's column. */

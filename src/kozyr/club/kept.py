@@ -92,6 +92,8 @@ class KeptError(msgspec.Struct, frozen=True):
     """Whether it was the writer's first error."""
     fines: tuple[KeptFine, ...]
     law: str
+    marks: tuple[Mark, ...]
+    """The right marks, where the entry was by hand."""
 
 
 class KeptSheet(msgspec.Struct, frozen=True):

@@ -56,6 +56,8 @@ _SHARE: Final = 6  # of them, those of one network
 _LEARNERS: Final = 64  # choices in lessons that wait or are looked at
 _OF_A_NETWORK: Final = 16  # of them, those of one network
 _KEPT: Final = 32 * 2**20  # bytes of papers that need not be made again
+_SHORT: Final = 10  # how much works of milliseconds yield to the loop: a person waits for each of them
+_TAUGHT: Final = 4 * 2**20  # bytes of lessons that need not be played again
 _LOG: Final = logging.getLogger("kozyr.club")
 # The kinds of ids in a path, the outermost first; the id alone gives the right to look at these.
 _CLOSED: Final[Mapping[str, ClosedKind]] = {"event": "event", "league": "league", "sheet": "table"}
@@ -111,7 +113,9 @@ class House:
         self.accounts = Accounts(self.store, self.clock)
         self.press = Queue("press", _WORKS, _SHARE, lanes=2, seconds=60.0, kept=_KEPT, executor=self.executor)
         self.proofs = Queue("desk", _CASES, _SHARE, seconds=30.0, executor=self.executor)
-        self.lessons = Queue("lessons", _LEARNERS, _OF_A_NETWORK, seconds=30.0, executor=self.executor)
+        self.lessons = Queue(
+            "lessons", _LEARNERS, _OF_A_NETWORK, seconds=30.0, kept=_TAUGHT, nice=_SHORT, executor=self.executor
+        )
         self.seeks = Seeks(self.lobby, self.clock.seconds, self.lobby.waits.seek)
         self.keeping = Keeping(self.store.log, self.clock, self.chance)
         self.hall = Hall(self.store.log, self.clock, self.chance)

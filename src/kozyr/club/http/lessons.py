@@ -23,8 +23,9 @@ def prepare() -> None:
 
 
 @routes("/api/lessons", of=LOOK)
-async def every(_house: House, _request: Request) -> Response:
-    """Every lesson, in the order in which a game is learnt."""
+async def every(house: House, _request: Request) -> Response:
+    """Every lesson, in the order in which a game is learnt. Whoever reads the list takes one next."""
+    house.lessons.begin()
     return answer(msgspec.Raw(wire.encode(listed())))
 
 
@@ -32,7 +33,9 @@ async def every(_house: House, _request: Request) -> Response:
 async def stands(house: House, request: Request) -> Response:
     """The state of a lesson after these choices, and the verdict on the last of them."""
     asked = await house.body(request, TakeLesson)
-    found = await house.worked(request, house.lessons, taken, ready(asked))
+    # Choices decide the answer. A learner who leaves his lesson does not end the process in which the others' are judged.
+    key = (asked.game, asked.lesson, *map(bytes, asked.choices))
+    found = await house.worked(request, house.lessons, taken, ready(asked), key)
     if isinstance(found, Refusal):
         raise Denied(404 if found.code == "no_lesson" else 400, found)
     return encoded(found)

@@ -61,24 +61,31 @@ class _Wrong(NamedTuple):
 class _Lane:
     """One lane of a queue: works are done one at a time.
 
-    given: an executor for it. threaded: as of a queue. The lane begins with the first work.
+    given: an executor for it. threaded, nice: as of a queue. The lane begins with the first work.
     """
 
-    def __init__(self, name: str, given: Executor | None, *, threaded: bool) -> None:
-        self._name, self._given, self.threaded = name, given, threaded
+    def __init__(self, name: str, given: Executor | None, *, threaded: bool, nice: int) -> None:
+        self._name, self._given, self.threaded, self._nice = name, given, threaded, nice
         self._pool: Executor | None = None
 
-    def submit(self, task: Callable[[A], T], case: A) -> asyncio.Future[T | _Wrong]:
-        """Begin a work."""
+    def begin(self) -> Executor:
+        """Start the process or the thread, if it does not run."""
         if self._pool is None:
             self._pool = self._given or (
                 ThreadPoolExecutor(1, thread_name_prefix=f"kozyr-{self._name}")
                 if self.threaded
-                else workers.wake(1, _NICE)
+                else workers.wake(1, self._nice)
             )
+            if self._pool is not self._given:
+                self._pool.submit(int)  # a process comes with its first work
+        return self._pool
+
+    def submit(self, task: Callable[[A], T], case: A) -> asyncio.Future[T | _Wrong]:
+        """Begin a work."""
+        pool = self.begin()
         if self.threaded:
-            return cast("asyncio.Future[T | _Wrong]", asyncio.wrap_future(self._pool.submit(task, case)))
-        return asyncio.wrap_future(self._pool.submit(_done, task, case))
+            return cast("asyncio.Future[T | _Wrong]", asyncio.wrap_future(pool.submit(task, case)))
+        return asyncio.wrap_future(pool.submit(_done, task, case))
 
     def close(self) -> None:
         """End the running work; the next work has another process."""
@@ -100,7 +107,8 @@ class Queue:
 
     name: for the metrics. most: works that may wait or be done at a time; share: of them, those of one network.
     lanes: works that are done at once. seconds: how long one may take, its wait not counted. kept: bytes of answers
-    that are kept. threaded: in a thread of this process. executor: where to work instead; a test can give a thread.
+    that are kept. threaded: in a thread of this process. nice: how much its processes yield to the loop. executor: where
+    to work instead; a test can give a thread.
     """
 
     def __init__(
@@ -113,10 +121,11 @@ class Queue:
         seconds: float | None = None,
         kept: int = 0,
         threaded: bool = False,
+        nice: int = _NICE,
         executor: Executor | None = None,
     ) -> None:
         self._name, self._most, self._share, self._seconds = name, most, share or most, seconds
-        self._lanes = [_Lane(name, executor, threaded=threaded) for _ in range(lanes)]
+        self._lanes = [_Lane(name, executor, threaded=threaded, nice=nice) for _ in range(lanes)]
         self._free = list(self._lanes)
         self._waiting: dict[
             Hashable, deque[asyncio.Future[_Lane]]
@@ -172,6 +181,11 @@ class Queue:
             if not work.heard and not work.lasting and not work.going.done():
                 self._unknown(work, key)
                 work.going.cancel()
+
+    def begin(self) -> None:
+        """Start the lanes before the first work is asked for."""
+        for lane in self._lanes:
+            lane.begin()
 
     async def do(self, work: Callable[[], T], *, key: Hashable = None) -> T:
         """The result of work that needs nothing gathered. Otherwise as `work`."""

@@ -49,7 +49,8 @@ def wrong_entry(moment: Moment, incident: WrongEntry) -> Ruling:
         by_all = agreed(moment).irr_late_correction == "all"
         chooser, code = ("all", "sheet.late_all") if by_all else (event.player, "sheet.late")
         branches = (Branch(chooser, (PlayOn(),)), Branch(chooser, (struck,)))
-        return Ruling((deadline.law, "P-4.2.9"), branches, Reason(code, {**about, "who": chooser}), deadline)
+        laws = tuple(dict.fromkeys((deadline.law, "P-4.2.9")))  # the club's deadline has a paragraph of its own
+        return Ruling(laws, branches, Reason(code, {**about, "who": chooser}), deadline)
     laws = (*_LAWS, "P-4.2.9")
     if agreed(moment).irr_record_error == "none":
         return decided(laws, Reason("sheet.struck", about), struck, deadline=deadline)

@@ -103,6 +103,7 @@ const words: Same<typeof ru> = {
   'setup.public.no': 'by the link',
   'setup.public.yes': 'anybody at the club',
   'setup.invite': 'Set up the table',
+  'setup.invited': 'Invited: {who}',
   'level.person': 'a person',
 
   // --- with people ---

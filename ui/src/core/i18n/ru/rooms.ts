@@ -103,6 +103,7 @@ export default {
   'setup.public.no': 'по ссылке',
   'setup.public.yes': 'любой в клубе',
   'setup.invite': 'Собрать стол',
+  'setup.invited': 'Приглашены: {who}',
   'level.person': 'человек',
 
   // --- с людьми ---

@@ -105,6 +105,7 @@ const words: Same<typeof ru> = {
   'setup.public.no': 'за посиланням',
   'setup.public.yes': 'будь-хто в клубі',
   'setup.invite': 'Зібрати стіл',
+  'setup.invited': 'Запрошені: {who}',
   'level.person': 'людина',
 
   // --- з людьми ---
