@@ -101,7 +101,7 @@ BODIES: dict[str, list[dict[str, Any]]] = {
 # Routes that are posted words, cards or files. A new route stands here or above.
 NUMBERLESS = {
     "/api/boards", "/api/bots", "/api/events/{event}/come", "/api/events/{event}/enter", "/api/events/{event}/share", "/api/guest", "/api/lessons", "/api/login",
-    "/api/logout", "/api/logout/others", "/api/me", "/api/password", "/api/register", "/api/reset", "/api/rule", "/api/rule/file",
+    "/api/logout", "/api/logout/others", "/api/me", "/api/password", "/api/problems", "/api/register", "/api/reset", "/api/rule", "/api/rule/file",
 }  # fmt: skip
 QUERIES = ("have", "log", "page", "session", "from", "many", "empty", "at", "appeal", "call")
 

@@ -2602,6 +2602,32 @@ export interface LessonVerdict<K extends Kind = Kind> {
   readonly better: readonly K['event'][];
 }
 
+/** The problems of a theme: the grade of each, from 1 to 4. The nth has the name of the theme, a dash, and n from 1. */
+export interface ProblemsRow {
+  readonly game: string;
+  readonly theme: string;
+  readonly grades: readonly number[];
+}
+
+/** The state of a problem. theme: its kind. aim: the contract that a discard is for; else empty. worth: what the right choices bring the side that is asked by the end of the deal, in `unit`; tricks that nobody wants count below nought. snap: before the last choice, or the problem itself, with all hands open. since: the events since then; after a wrong choice those of its refutation. wrong: of the last choice. done: nothing more is asked. */
+export interface ProblemTold<K extends Kind = Kind> {
+  readonly theme: string;
+  readonly grade: number;
+  readonly aim: string;
+  readonly worth: number;
+  readonly unit: 'tricks' | 'points';
+  readonly snap: Snap<K>;
+  readonly since: readonly Ev<K>[];
+  readonly wrong: ProblemWrong<K> | null;
+  readonly done: boolean;
+}
+
+/** Why the last choice was wrong. cost: in the problem's unit. better: the right choices. */
+export interface ProblemWrong<K extends Kind = Kind> {
+  readonly cost: number;
+  readonly better: readonly K['event'][];
+}
+
 /** The post-mortem of a deal. Choices are tokens (docs/kz.md), moments the numbers of moves. */
 export interface ReviewTold {
   readonly game: string;
@@ -3588,6 +3614,13 @@ export interface KeepDo {
 export interface TakeLesson<K extends Kind = Kind> {
   readonly game: string;
   readonly lesson: string;
+  readonly choices?: readonly K['event'][];
+}
+
+/** A request for a problem: the choices so far, each as its event. */
+export interface TakeProblem<K extends Kind = Kind> {
+  readonly game: string;
+  readonly problem: string;
   readonly choices?: readonly K['event'][];
 }
 

@@ -37,7 +37,7 @@ WHYS: Final = Budget("whys", "questions why, post-mortems", 30, 60, members="non
 FILES: Final = Budget("files", "files of deals or records read", 30, 60, members="none")
 DESK: Final = Budget("desk", "questions to the director's desk", 40, 60, members="none")
 PROOFS: Final = Budget("proofs", "those with cards or a record", 10, 60, members="none")
-LESSONS: Final = Budget("lessons", "choices in lessons and in deals played again", 120, 60, members="none")
+LESSONS: Final = Budget("lessons", "choices in lessons, problems and deals played again", 120, 60, members="none")
 SHEETS: Final = Budget("sheets", "kept sheets begun", 30, 3_600, members="none")
 EVENTS: Final = Budget("events", "events announced, leagues founded", 10, 3_600, members="own")
 ACTS: Final = Budget("keep", "acts on kept sheets, at events, cups and leagues", 180, 60)

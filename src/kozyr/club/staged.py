@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
-from kozyr.cards import Seat
+from kozyr.cards import CardSet, Seat
 from kozyr.club import wire
 from kozyr.club.acts import TableTerms
 from kozyr.club.table.card import agreed
 from kozyr.club.table.customs import AnyCustoms, customs
-from kozyr.games import Progress
+from kozyr.games import Hand, Progress
 from kozyr.games.record import Step
 
 _BOTS: Final = ("Bobr", "Filin", "Vydra")  # at the other seats, as they are called at a first table
@@ -25,7 +26,7 @@ _NULL: Final = b"null"
 class Stage(msgspec.Struct, frozen=True):
     """The set-up of the deal: the match before it, the player's seat, and the level of the bots at the others.
 
-    offered: claims and other offers that are shown, as tokens; None: all.
+    offered: claims and other offers that are shown, as tokens; None: all. open: all hands lie open.
     """
 
     game: str
@@ -34,6 +35,7 @@ class Stage(msgspec.Struct, frozen=True):
     seat: Seat
     level: str
     offered: frozenset[str] | None = None
+    open: bool = False
 
 
 class Staged:
@@ -84,7 +86,10 @@ class Staged:
         view, shown = state.view(self._of.seat), self._of.offered
         if shown is not None:
             offers = tuple(event for event in view.offers if event.token in shown)
-            view = msgspec.structs.replace(view, offers=offers)
+            view = replace(view, offers=offers)
+        if self._of.open:
+            lying = {seat: CardSet(state.holding(seat)) for seat in view.hands}
+            view = replace(view, hands={seat: Hand(len(hand), tuple(hand)) for seat, hand in lying.items()})
         return wire.encode(self._customs.view(view, watching=False))
 
     def _said(self, step: Step) -> wire.Said:

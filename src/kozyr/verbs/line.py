@@ -22,6 +22,7 @@ _ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "bots": ("match",),
     "arbiter": ("rule",),
     "learn": ("lesson",),
+    "problems": ("problems",),
     "review": ("review",),
     "notation": ("convert",),
     "tournaments": ("movement", "boards", "tournament", "compensation"),

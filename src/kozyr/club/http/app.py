@@ -36,6 +36,7 @@ from kozyr.club.http import (
     page,
     people,
     players,
+    problems,
     programs,
     seeks,
     tables,
@@ -82,6 +83,7 @@ def _prepare() -> None:
     games.prepare()
     desk.prepare()
     lessons.prepare()
+    problems.prepare()
     shapes.learn()
 
 
@@ -139,6 +141,7 @@ def make_app(
         deals,
         desk,
         lessons,
+        problems,
         operator,
     )
 

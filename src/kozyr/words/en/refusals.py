@@ -628,6 +628,9 @@ LESSONS: Final[Mapping[str, str]] = {
     "no_lesson": "there is no lesson {lesson} of {game}",
     "lesson_choice": "that is no choice of this lesson",
     "lesson_over": "the lesson is over",
+    "no_problem": "there is no problem {problem} of {game}",
+    "problem_choice": "that is no choice of this problem",
+    "problem_over": "nothing more is asked in this problem",
 }
 
 # the post-mortem

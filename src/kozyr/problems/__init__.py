@@ -1,0 +1,30 @@
+"""Problems: a moment of a deal with all hands open, and the choices that are right there. A problem is data, and is proved.
+
+    one = problem("preferans", "ending-7")
+    now = run(one, ())                    # the first decision
+    now = run(one, ("SA",))
+    now.wrong                             # what a wrong choice costs, and how it is refuted; None: it was right
+
+`kozyr.problems.problem` reads the files, `kozyr.problems.seeking` finds problems from seeds, `kozyr.problems.proof` proves
+them, `kozyr.problems.naive` proves short ones again without the solver, and `kozyr.problems.course` plays them.
+"""
+
+from kozyr.problems.course import Course, Wrong, run
+from kozyr.problems.part import Theme, puzzles
+from kozyr.problems.problem import BadProblem, Problem, problem, problems
+from kozyr.problems.proof import Proof, Refuted, proved
+
+__all__ = [
+    "BadProblem",
+    "Course",
+    "Problem",
+    "Proof",
+    "Refuted",
+    "Theme",
+    "Wrong",
+    "problem",
+    "problems",
+    "proved",
+    "puzzles",
+    "run",
+]
