@@ -69,6 +69,7 @@ def club(db: Path | Store, **changes: Any) -> Iterator[TestClient]:
         "many": 1e6,
         "executor": Here(),
         "chance": LUCK,
+        "behind": 0,  # no deal is reviewed before somebody asks
         "waits": Waits(absent=1e6, shares=0.0, look=0.0),
     } | changes
     url = changes.get("public_url") or f"http://{HOST}"

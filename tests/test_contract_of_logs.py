@@ -70,7 +70,7 @@ FOLDS = {
     "kozyr.club.games.preferans": ("Preferans.after", "Preferans.standing", "Preferans.first_dealer"),
     "kozyr.club.acts": ("TableTerms.logged",),
     "kozyr.club.live.archive": ("_followed", "Archive._setup"),
-    "kozyr.club.history": ("PlayedDeal.events", "_Fold.go_on"),
+    "kozyr.club.history": ("PlayedDeal.events", "Fold.go_on"),
     "kozyr.club.table.listing": ("record",),
     "kozyr.club.event.tournament": ("Tournament.after", "Tournament.line", "lines"),
     "kozyr.club.event.issues": ("Issues.composing", "Issues.answered", "Issues.window"),

@@ -14,7 +14,7 @@ from kozyr.cards import Card, CardSet, Seat
 from kozyr.club import wire
 from kozyr.club.acts import Adjourn, HandOver, Undo
 from kozyr.club.games.preferans import Guarantee
-from kozyr.club.history import PlayedDeal, _Fold, _moves
+from kozyr.club.history import Fold, PlayedDeal, _moves
 from kozyr.club.table.bench import CALLS, ArbiterCalled, BranchChosen
 from kozyr.club.table.consent import ProposalAnswered, ProposalMade, Resume
 from kozyr.club.table.judging import called_by_bot, possible
@@ -935,7 +935,7 @@ def test_a_revoke_is_called_after_the_last_card_and_the_deal_is_written_anew() -
     to_its_end(live)
     assert (live.table.course.deals, len(live.table.progress.match.history)) == (1, 1)
     assert live.table.progress.match != written
-    kept = _Fold(Table.open(live.table.setup), 0)  # past deals have it once, as it ended at last
+    kept = Fold(Table.open(live.table.setup), 0)  # past deals have it once, as it ended at last
     kept.go_on(live.log)
     assert [deal.end.progress.match for deal in kept.deals] == [live.table.progress.match]
     checked(live)
@@ -985,7 +985,7 @@ def test_a_revoke_of_bridge_is_settled_after_the_last_card() -> None:
     assert (len(live.table.progress.match.history), live.table.course.deals) == (1, 1)
     assert after != before
     assert live.table.last is not None
-    kept = _Fold(Table.open(live.table.setup), 0)
+    kept = Fold(Table.open(live.table.setup), 0)
     kept.go_on(live.log)
     assert [deal.end.progress.match for deal in kept.deals] == [live.table.progress.match]
     checked(live)

@@ -1,6 +1,12 @@
 """The post-mortem at the club: to whoever may see the deal, once it is over; and the deal played again from a moment."""
 
+import contextlib
+import multiprocessing
+import sqlite3
+import threading
+import time
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -10,15 +16,19 @@ from starlette.testclient import TestClient
 
 from kozyr import notation
 from kozyr.cards import Card
-from kozyr.club import wire
+from kozyr.club import postmortems, wire
+from kozyr.club.app import reviews
 from kozyr.club.games.preferans import CUSTOMS, Finished
-from kozyr.club.reviews import Played, RetryDeal, again, retried, shown
+from kozyr.club.gauge import Gauge, writer
+from kozyr.club.reviews import Played, RetryDeal, again, made, retried, shown
 from kozyr.club.wire import encode
 from kozyr.games import Deal, Step, steps
 from kozyr.games.preferans import Outcome, Pulka, State
 from kozyr.review import review
+from kozyr.tournaments import movements
 from tests.people import club, guest, new_table, seated, visitor
 from tests.reviewing import played
+from tests.test_events_over_http import Acts, announced, enter, member
 from tests.witness import of as witnessed, of_deal
 
 GAMES: list[dict[str, Any]] = [
@@ -26,6 +36,8 @@ GAMES: list[dict[str, Any]] = [
     {"game": "deberts", "preset": "moscow", "changes": {"target": 101}, "players": 2, "bots": ["random"]},
     {"game": "bridge", "preset": "duplicate", "changes": {"deals": 1}, "players": 4, "bots": ["random"] * 3},
 ]
+
+DEBERTS: dict[str, Any] = GAMES[1]
 
 
 @pytest.fixture
@@ -46,7 +58,7 @@ def test_a_deal_is_reviewed_once_it_is_over_and_played_again(client: TestClient,
         assert (running.status_code, running.json()["error"]["code"]) == (404, "no_such_deal")
         assert client.post(f"{where}/retry", json={"at": 5}).status_code == 404
         anna.play()
-    told = client.get(f"{where}/review").json()
+    told = msgspec.json.decode(asked(client, where))
     parsed = notation.parse(client.get(f"/api/tables/{table}/record").text).record
     assert parsed is not None
     found = review(parsed, deal=1, weigh=False)
@@ -57,6 +69,175 @@ def test_a_deal_is_reviewed_once_it_is_over_and_played_again(client: TestClient,
     assert visitor(client).get(f"{where}/review").status_code == 404
     assert visitor(client).post(f"{where}/retry", json={"at": 5}).status_code == 404
     _again(client, where, told["deal"]["decisions"])
+
+
+def asked(client: TestClient, where: str) -> bytes:
+    """The post-mortem; the question is put again as long as it is being worked out."""
+    while (answer := client.get(f"{where}/review")).status_code == 202:
+        assert set(answer.json()) == {"done", "of"}
+    assert answer.status_code == 200, answer.text
+    return answer.content
+
+
+def rows(path: Path) -> list[tuple[Any, ...]]:
+    """What is kept."""
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        return database.execute("select table_id, deal, upto, edition, told, brief from reviews").fetchall()
+
+
+def a_deal_is_over(client: TestClient, **more: Any) -> str:
+    guest(client)
+    table = new_table(client, **DEBERTS, **more)
+    with seated(client, table, 3) as anna:
+        anna.play()
+    return table
+
+
+def test_a_post_mortem_is_kept_and_what_is_dropped_is_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "club.db"
+    with club(path) as client:
+        table = a_deal_is_over(client)
+        where = f"/api/tables/{table}/deals/1"
+        assert rows(path) == []  # nobody has asked, and this club works nothing out before
+        first = asked(client, where)
+        (kept,) = rows(path)
+        assert kept[:2] == (table, 1)
+        monkeypatch.setattr(postmortems, "reviewed", lambda _: pytest.fail("it is kept"))
+        assert client.get(f"{where}/review").content == first
+        monkeypatch.undo()
+        with contextlib.closing(sqlite3.connect(path)) as database:
+            database.execute("delete from reviews")
+            database.commit()
+        assert asked(client, where) == first
+        assert rows(path) == [kept]
+        # What is of another edition, or of a deal that was written anew, is not told.
+        with contextlib.closing(sqlite3.connect(path)) as database:
+            database.execute("update reviews set edition = 0, told = 'old'")
+            database.commit()
+        assert asked(client, where) == first
+    assert list(reviews(str(path)))[-1].endswith("deals reviewed")
+    assert kept in rows(path)
+
+
+def test_every_deal_is_worked_out_once_it_is_over_and_none_before(tmp_path: Path) -> None:
+    path = tmp_path / "club.db"
+    with club(path, behind=8) as client:
+        guest(client)
+        table = new_table(client, **DEBERTS)
+        with seated(client, table, 3) as anna:
+            anna.until(lambda: anna.mine)
+            assert rows(path) == []
+            anna.play()
+            deals = client.get(f"/api/tables/{table}/deals/1").json()["deals"]
+        assert deals
+        deadline = time.monotonic() + 30
+        while len(rows(path)) < deals:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        assert [row[:2] for row in sorted(rows(path))] == [(table, nth) for nth in range(1, deals + 1)]
+
+
+def test_who_asks_is_told_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And is answered at once when it is done; a failure is told once, and the next question begins anew."""
+    on, failing = threading.Event(), threading.Event()
+    failing.set()
+
+    def slow(given: tuple[Played, str]) -> Any:
+        of, gauge = given
+        write, done = writer(gauge)
+        write(3, 40)
+        assert on.wait(30)
+        done()
+        if failing.is_set():
+            raise ValueError("no luck")
+        return made(of)
+
+    monkeypatch.setattr(postmortems, "reviewed", slow)
+    monkeypatch.setattr(postmortems, "_WAITS", 0.2)
+    with ThreadPoolExecutor(2) as pool, club(tmp_path / "club.db", executor=pool) as client:
+        table = a_deal_is_over(client)
+        where = f"/api/tables/{table}/deals/1/review"
+        told = client.get(where)
+        assert told.status_code == 202
+        while (told := client.get(where)).json() != {"done": 3, "of": 40}:
+            assert told.status_code == 202
+        on.set()
+        with pytest.raises(ValueError, match="no luck"):
+            asked(client, f"/api/tables/{table}/deals/1")
+        failing.clear()
+        assert b'"number":1' in asked(client, f"/api/tables/{table}/deals/1")
+        with pytest.raises(FileNotFoundError):
+            writer("no-such-gauge")
+
+
+def test_a_gauge_is_read_in_another_process() -> None:
+    gauge = Gauge()
+    try:
+        assert gauge.read() == (0, 0)
+        with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
+            pool.submit(_writes, gauge.name).result()
+        assert gauge.read() == (7, 9)
+    finally:
+        gauge.close()
+
+
+def _writes(name: str) -> None:
+    write, done = writer(name)
+    write(7, 9)
+    done()
+
+
+@pytest.mark.rule("PT-I.12.2.4")
+def test_a_sealed_deal_is_reviewed_for_nobody_and_played_again_by_nobody(client: TestClient) -> None:
+    """Not by who has played it either, until all tables have; by both routes."""
+    arbiter, ann, stranger = member(client, "orlova"), visitor(client), visitor(client)
+    event = announced(arbiter, online=True)
+    acts = Acts(event)
+    for one, name in ((ann, "Анна"), (stranger, "Зритель")):
+        guest(one, name)
+    enter(ann, event, "e1")
+    for n in range(2, 7):
+        acts.do(arbiter, what="entered", entrant=n, name=f"Бот {n}")
+    movement = msgspec.to_builtins(movements.preferans(6))
+    acts.do(arbiter, what="seated", how="hand", order=list(range(1, 7)), movement=movement)
+    rounds, where = acts.look(arbiter)["round"]["rounds"], ""
+
+    def told(one: TestClient) -> set[tuple[int, str]]:
+        both = one.get(f"{where}/review"), one.post(f"{where}/retry", json={"at": 3})
+        assert all(set(answer.json()) == {"error"} for answer in both)
+        return {(answer.status_code, answer.json()["error"]["code"]) for answer in both}
+
+    for nth in range(1, rounds + 1):
+        acts.do(arbiter, what="round_begun")
+        deadline = time.monotonic() + 60
+        while (at := _table(acts, ann)) is None:
+            assert time.monotonic() < deadline
+        where = where or f"/api/tables/{at}/deals/1"
+        with seated(ann, at) as there:
+            if nth == 1:
+                there.until(lambda: there.mine)
+                assert told(ann) == {(404, "no_such_deal")}  # it runs
+            there.play()
+        if nth == 1:
+            assert told(ann) == {(403, "deal_sealed")}  # another table plays the board in another round
+            assert told(stranger) == {(404, "no_such_deal")}
+        while (now := acts.look(arbiter)["round"]) and now["running"] and now["round"] == nth:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+    assert b'"number":1' in asked(ann, where)
+    first = ann.get(where).json()["moves"][0]["n"]
+    assert ann.post(f"{where}/retry", json={"at": first}).status_code == 200
+    assert told(stranger) == {(404, "no_such_deal")}
+    acts.do(arbiter, what="published")
+    assert b'"number":1' in asked(stranger, where)
+
+
+def _table(acts: Acts, one: TestClient) -> str | None:
+    """The table of the first entrant in this round, once it is set up."""
+    found: str | None = next(table["at"] for table in acts.look(one)["round"]["tables"] if 1 in table["seats"].values())
+    return found
 
 
 def _again(client: TestClient, where: str, decisions: list[dict[str, Any]]) -> None:

@@ -2716,6 +2716,12 @@ export interface RetryTold<K extends Kind = Kind> {
   readonly done: boolean;
 }
 
+/** A post-mortem that is being worked out: the decisions that are weighed, of how many. 0 of 0: others come first. */
+export interface ReviewGoing {
+  readonly done: number;
+  readonly of: number;
+}
+
 export type FromServer<K extends Kind = Kind> = Snap<K> | Ev<K> | Here | Chat | LookedBy | Hinted<K> | Ack | Nak | Bye;
 
 /** A person takes a free chair. */

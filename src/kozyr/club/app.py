@@ -32,6 +32,7 @@ from kozyr.club.live.keeping import finished, followed
 from kozyr.club.live.tempo import PAUSE
 from kozyr.club.live.waits import Waits
 from kozyr.club.operator import Reports
+from kozyr.club.postmortems import anew as reviewed_anew
 from kozyr.club.table.listing import note
 from kozyr.store import Stale, Store, StoreError
 
@@ -250,6 +251,34 @@ def rebuild(db: str) -> Iterator[str]:
         store.close()
     yield from wrong
     yield f"{count} tables read, {count - len(wrong)} noted anew"
+
+
+def reviews(db: str) -> Iterator[str]:
+    """Drop all post-mortems, and work them out anew from the logs; a club may be running meanwhile. Yields a line a table.
+
+    Deals that are still to be played at other tables of their event get none.
+
+    Raises:
+        StoreError: the database cannot be opened or written.
+    """
+    store, made = Store(db), 0
+    try:
+        with asyncio.Runner() as runner:
+            runner.run(store.reviews.drop())
+            archive = Archive(store)
+            for table in runner.run(store.log.table_ids()):
+                try:
+                    count = runner.run(reviewed_anew(store, archive, table))
+                except ValueError as error:
+                    yield f"table {table}: {error}"
+                    continue
+                made += count
+                if count:
+                    yield f"table {table}: {count} deals reviewed"
+            archive.close()
+    finally:
+        store.close()
+    yield f"{made} deals reviewed"
 
 
 def reports(db: str) -> Iterator[str]:

@@ -33,7 +33,7 @@ VOUCHED: Final = Budget("vouched", "new guests for whom somebody answers", 256, 
 MEMBER: Final = Budget("vouched_by_member", "those for whom one login older than a day answers", 64, 3_600, "name")
 HOST: Final = Budget("vouched_by_host", "those whom others invite, from one network", 32, 3_600, "name")
 SOCKETS: Final = Budget("sockets", "sockets opened", 80, 30)
-WHYS: Final = Budget("whys", "questions why, post-mortems", 30, 60, members="none")
+WHYS: Final = Budget("whys", "questions why, post-mortems worked out", 30, 60, members="none")
 FILES: Final = Budget("files", "files of deals or records read", 30, 60, members="none")
 DESK: Final = Budget("desk", "questions to the director's desk", 40, 60, members="none")
 PROOFS: Final = Budget("proofs", "those with cards or a record", 10, 60, members="none")

@@ -18,10 +18,12 @@ def club(arguments: argparse.Namespace) -> int:
     app = importlib.import_module("kozyr.club.app")
     if not arguments.db:  # SQLite would take it for a database that is lost when the club stops
         return _complain("--db: no file is named")
-    if arguments.rebuild or arguments.reports:
+    if arguments.rebuild or arguments.reviews or arguments.reports:
         if "://" not in arguments.db and not Path(arguments.db).exists():  # or an empty one would be made
             return _complain(f"cannot open the database {arguments.db}: No such file or directory")
-        work: Callable[[str], Iterator[str]] = app.rebuild if arguments.rebuild else app.reports
+        work: Callable[[str], Iterator[str]] = (
+            app.rebuild if arguments.rebuild else app.reviews if arguments.reviews else app.reports
+        )
         return _told(lambda: work(arguments.db))
     app.serve(
         host=arguments.host,

@@ -16,7 +16,7 @@ from kozyr.cards import Seat
 from kozyr.club import answers
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.queue import Queue, gently, ready
-from kozyr.club.reviews import Played, RetryDeal, retried, reviewed
+from kozyr.club.reviews import Played
 from kozyr.club.table.bench import ArbiterCalled
 from kozyr.club.table.chance import bot_seed
 from kozyr.club.table.course import FORCED, GAME, Placed
@@ -28,7 +28,7 @@ from kozyr.club.table.table import Table
 from kozyr.club.table.vocabulary import acts
 from kozyr.club.wire import Finished
 from kozyr.deals import Reveal
-from kozyr.games import Conventions, Entry as GameEntry, Refusal
+from kozyr.games import Conventions, Entry as GameEntry
 from kozyr.games.rulings import Ruled, TakenBack
 from kozyr.notation import fair_tag, format  # noqa: A004 - as the notation calls it
 from kozyr.store import Entry
@@ -64,7 +64,7 @@ class PlayedDeal(NamedTuple):
             at = at.after(entry)
 
 
-class _Fold:
+class Fold:
     """A table's log as far as it has been read. deals: those that are over, in order. created: when it was set up."""
 
     def __init__(self, start: Table, created: int) -> None:
@@ -108,7 +108,7 @@ class History:
     def __init__(self, lobby: Lobby, shows: Callable[[Placed, str], Awaitable[bool]], press: Queue) -> None:
         """shows: whether an account without a seat may look at a past table of an event. press: the queue of analyses."""
         self._lobby, self._shows, self._press = lobby, shows, press
-        self._folds: dict[str, _Fold] = {}  # the one asked for last stands last
+        self._folds: dict[str, Fold] = {}  # the one asked for last stands last
         self._analyses: dict[tuple[str, int], asyncio.Task[Analysis | None]] = {}  # likewise
         self._aside = Queue("history", _WAITING, threaded=True)
         self._moves: dict[tuple[str, int], tuple[answers.Move, ...]] = {}  # of deals, the one shown last stands last
@@ -153,7 +153,7 @@ class History:
             told.append(msgspec.structs.replace(one, to_move=known == (account,)))
         return told
 
-    async def _read(self, table: str, *, whole: bool = False) -> _Fold | None:
+    async def _read(self, table: str, *, whole: bool = False) -> Fold | None:
         """A table's log, read to its last finished deal; or to its end, if the table is not in memory.
 
         whole: to its end in any case, for a question about the present table: the table may be opened while its log is
@@ -164,7 +164,7 @@ class History:
             start = await self._lobby.beginning(table)
             if start is None:
                 return None
-            fold = self._folds.pop(table, None) or _Fold(*start)
+            fold = self._folds.pop(table, None) or Fold(*start)
         self._folds[table] = fold
         _keep(self._folds, _TABLES)
         async with fold.lock:
@@ -262,53 +262,15 @@ class History:
         asked = ready((at.setup.game, last, at.setup.conventions))
         return await self._press.work(_analysed, asked, network=network)
 
-    async def review(self, table: str, account: str, number: int, network: str | None) -> bytes | Refusal | None:
-        """The post-mortem of a deal that is over, encoded; worked out once for all askers. network: of the asker.
-
-        None: there is no such deal, or the account may not look at it.
-
-        Raises:
-            Busy, TooLong: see `Queue.work`.
-        """
-        found = await self._played(table, account, number)
-        return (
-            None
-            if found is None
-            else await self._press.work(reviewed, ready(found), network=network, key=("review", table, number))
-        )
-
-    async def retry(
-        self, table: str, account: str, number: int, asked: RetryDeal, network: str | None
-    ) -> bytes | Refusal | None:
-        """Where a deal stands that is played again; otherwise as `review`.
-
-        Raises:
-            Busy, TooLong: see `Queue.work`.
-        """
-        found = await self._played(table, account, number)
-        return None if found is None else await self._press.work(_retried, ready((found, asked)), network=network)
-
-    async def _played(self, table: str, account: str, number: int) -> Played | None:
-        """A deal that is over, for work in another process; None: an account may not look at it."""
+    async def sees(self, table: str, account: str) -> Table | None:
+        """A table at which an account may look. None: there is none."""
         seen = await self._seen(table, account)
-        found = None if seen is None else await self.played(table, number)
-        last = None if found is None else found.end.last
-        if seen is None or found is None or last is None:
-            return None
-        past, setup = found, seen[0].setup
-        begun, decode = past.start.course.progress, setup.rules.decoder.decode
+        return None if seen is None else seen[0]
 
-        def entries() -> tuple[GameEntry, ...]:
-            return tuple(
-                GameEntry(one.seq, None if one.seat is None else Seat(one.seat), decode(one.body), one.kind == FORCED)
-                for _, one in past.events()
-            )
-
-        return (
-            None
-            if begun is None
-            else Played(f"{table}/{number}", setup.game, setup.preset, begun, await self._aside.do(entries), last)
-        )
+    async def past(self, table: str, number: int) -> Played | None:
+        """The nth deal of a table, for work in another process. None: it is not over."""
+        found = await self.played(table, number)
+        return None if found is None else await self._aside.do(lambda: past(found, number))
 
     async def record(self, table: str, account: str, *, fair: bool = False) -> str | None:
         """The record of a table for one of its players, up to the last finished deal, as `.kz`; fair: with proofs."""
@@ -376,15 +338,23 @@ class History:
         return None if eye is None else (found[0], eye)
 
 
+def past(found: PlayedDeal, number: int) -> Played | None:
+    """A deal that is over as data, without its table; None: it has no public form."""
+    begun, last, setup = found.start.course.progress, found.end.last, found.start.setup
+    if begun is None or last is None:
+        return None
+    decode = setup.rules.decoder.decode
+    entries = tuple(
+        GameEntry(one.seq, None if one.seat is None else Seat(one.seat), decode(one.body), one.kind == FORCED)
+        for _, one in found.events()
+    )
+    return Played(f"{setup.id}/{number}", setup.game, setup.preset, begun, entries, last)
+
+
 def _analysed(asked: tuple[str, Finished, Conventions]) -> Analysis | None:
     """The analysis, worked out in another process."""
     game, deal, conventions = asked
     return customs(game).analysis(deal, conventions)
-
-
-def _retried(asked: tuple[Played, RetryDeal]) -> bytes | Refusal:
-    """A deal that is played again, worked out in another process."""
-    return retried(*asked)
 
 
 def _keep(values: dict[K, V], most: int) -> None:

@@ -1,11 +1,12 @@
 """The post-mortem of a table's deal, and the deal played again from one of its moments against bots.
 
-Both are worked out in another process from the deal's entries, and nothing of them is kept but in memory. A deal that is
+Both are worked out in another process from the deal's entries; `postmortems` keeps what has been worked out. A deal that is
 played again is sent as the messages of a table, so that the table's own page draws it.
 """
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Annotated, Final
 
 import msgspec
@@ -14,15 +15,17 @@ from msgspec.structs import replace
 from kozyr import bots
 from kozyr.cards import Seat
 from kozyr.club import wire
-from kozyr.club.staged import Stage, Staged
+from kozyr.club.gauge import writer
+from kozyr.club.staged import Stage as Scene, Staged
 from kozyr.club.table.customs import customs
 from kozyr.games import Deal as Dealt, Entry, IllegalEvent, Progress, Refusal, game
 from kozyr.games.record import Step, followed
 from kozyr.games.refusal import Refused
 from kozyr.review import Reviewed, Weighed, review_steps
-from kozyr.review.account import Unit
-from kozyr.review.reviewing import seed_of
+from kozyr.review.account import Stage, Unit
+from kozyr.review.reviewing import Progress as Reviewing, seed_of
 
+EDITION: Final = 1  # of what is kept; raise it with every change of a post-mortem, so that older ones are made again
 LEVEL: Final = "club"  # of the bots in a deal that is played again
 _BUDGET: Final = bots.Budget(nodes=300_000)  # of each of their decisions
 _CHOICES: Final = 100
@@ -42,6 +45,11 @@ class Played(msgspec.Struct, frozen=True):
     begun: Progress
     entries: tuple[Entry, ...]
     last: wire.Finished
+
+    @property
+    def upto(self) -> int:
+        """The number of its last entry."""
+        return self.entries[-1].seq
 
 
 class ReviewTold(msgspec.Struct, frozen=True):
@@ -73,13 +81,67 @@ class RetryTold(msgspec.Struct, frozen=True):
     done: bool
 
 
-def reviewed(of: Played) -> bytes | Refusal:
-    """The post-mortem, encoded; or why there is none. It takes seconds, and belongs in another process."""
+class Lost(msgspec.Struct, frozen=True):
+    """What a player's decisions of one stage cost in a deal by what was seen, all together. unit: of the expert's worlds."""
+
+    stage: Stage
+    unit: str
+    decisions: int
+    loss: float
+
+
+class Brief(msgspec.Struct, frozen=True):
+    """What the lists of a player need of a deal. dear: the dearest decision."""
+
+    unit: Unit
+    sheet: Fraction
+    luck: Fraction
+    lost: tuple[Lost, ...]
+    dear: Weighed | None
+
+
+class Made(msgspec.Struct, frozen=True):
+    """A post-mortem as it is kept: the whole as JSON, and by player the brief of it."""
+
+    told: bytes
+    brief: str
+
+
+def reviewed(asked: tuple[Played, str]) -> Made | Refusal:
+    """The post-mortem, or why there is none; with the name of the gauge that tells how far it is.
+
+    It takes seconds, and belongs in another process.
+    """
+    of, gauge = asked
+    write, done = writer(gauge)
     try:
-        found = review_steps(of.game, tuple(followed(of.begun, of.entries)), of.last.number)
+        return made(of, write)
+    finally:
+        done()
+
+
+def made(of: Played, progress: Reviewing | None = None) -> Made | Refusal:
+    """The post-mortem, or why there is none. progress: is told how many acts are weighed."""
+    try:
+        found = review_steps(of.game, tuple(followed(of.begun, of.entries)), of.last.number, progress)
     except Refused as error:
         return error.refusal
-    return wire.encode(ReviewTold(of.game, found.unit, shown(found.deals[0], of)))
+    deal = shown(found.deals[0], of)
+    briefs = {name: _brief(found.unit, deal, name) for name in deal.accounts}
+    return Made(wire.encode(ReviewTold(of.game, found.unit, deal)), wire.encode(briefs).decode())
+
+
+def _brief(unit: Unit, deal: Reviewed, name: str) -> Brief:
+    lost: dict[tuple[Stage, str], tuple[int, float]] = {}
+    for one in deal.decisions:
+        if one.player == name and one.seen is not None:
+            many, loss = lost.get((one.stage, one.seen.unit), (0, 0.0))
+            lost[one.stage, one.seen.unit] = many + 1, loss + one.seen.score
+    dearest = deal.dearest.get(name, ())[:1]
+    dear = next((replace(one, line=()) for one in deal.decisions if one.seq in dearest), None)
+    account = deal.accounts[name]
+    told = tuple(Lost(stage, of, many, round(loss, 3)) for (stage, of), (many, loss) in lost.items())
+    return Brief(unit, account.sheet, account.luck, told, dear)
 
 
 def shown(deal: Reviewed, of: Played) -> Reviewed:
@@ -174,7 +236,7 @@ def retried(of: Played, asked: RetryDeal) -> bytes | Refusal:
         found = again(of, asked)
     except Refused as error:
         return error.refusal
-    table = Staged(Stage(of.game, of.preset, of.begun, found.seat, LEVEL))
+    table = Staged(Scene(of.game, of.preset, of.begun, found.seat, LEVEL))
     told = tuple(table.evs(found.steps, found.since))
     return wire.encode(RetryTold(table.snap(found.steps[: found.since]), told, found.done))
 

@@ -10,6 +10,7 @@ from kozyr.store.database import Database, StoreError, Synchronous, Taken
 from kozyr.store.lists import ListStore
 from kozyr.store.log import LogStore, Stale
 from kozyr.store.people import Members, Met, PeopleStore, Told
+from kozyr.store.reviews import Brief, Review, ReviewStore
 from kozyr.store.rows import Entry, EventRow, LeagueRow, Note, Played, TableRow
 from kozyr.store.rulings import NOBODY, Ruling, RulingStore
 from kozyr.store.social import Chat, Report, SocialStore
@@ -18,6 +19,7 @@ __all__ = [
     "NOBODY",
     "Account",
     "AccountStore",
+    "Brief",
     "Chat",
     "ClosedKind",
     "Closure",
@@ -34,6 +36,8 @@ __all__ = [
     "PeopleStore",
     "Played",
     "Report",
+    "Review",
+    "ReviewStore",
     "Ruling",
     "RulingStore",
     "SocialStore",
@@ -65,6 +69,7 @@ class Store:
         self.social = SocialStore(self.database)
         self.people = PeopleStore(self.database)
         self.rulings = RulingStore(self.database)
+        self.reviews = ReviewStore(self.database)
         self.closures = self.log.closures
 
     def close(self) -> None:

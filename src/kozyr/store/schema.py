@@ -166,6 +166,17 @@ PLAYED: Final = sa.Table(
     sa.Column("place", sa.Integer),
     sa.Index("ix_played_table", "table_id"),
 )
+# The post-mortems of deals that are over, as packed JSON. A projection of the logs: it can be dropped and made again.
+REVIEWS: Final = sa.Table(
+    "reviews",
+    METADATA,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("deal", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("upto", sa.Integer, nullable=False),
+    sa.Column("edition", sa.Integer, nullable=False),
+    sa.Column("told", sa.Text, nullable=False),
+    sa.Column("brief", sa.Text, nullable=False),
+)
 # A person's own facts; no row: the person has not been asked yet. country: null: the person declines.
 TOLD: Final = sa.Table(
     "told",

@@ -23,6 +23,7 @@ def add(verbs: Verbs) -> None:
     made.add_argument("--proxy", metavar="IP,...", help="reverse proxies whose word is taken on who asks")
     other = made.add_mutually_exclusive_group()
     other.add_argument("--rebuild", action="store_true", help="make players' histories anew from the logs, and end")
+    other.add_argument("--reviews", action="store_true", help="make all post-mortems of deals anew, and end")
     other.add_argument("--reports", action="store_true", help="print what players reported, and end")
     made = verb(verbs, "backup", _work("backup"), "Copy the database of a club, which may be running.")
     made.add_argument("file", metavar="FILE", help="a new file, for the copy")

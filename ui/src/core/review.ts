@@ -8,11 +8,15 @@ import { find, type Lang } from './i18n';
 import { exact, value } from './points';
 import type { ClosedTrick } from './table/reading';
 import type { GameEvent, Kind } from './wire';
-import type { Move, RetryTold, Reviewed, ReviewTold, Weighed } from '../wire.gen';
+import type { Move, RetryTold, Reviewed, ReviewGoing, ReviewTold, Weighed } from '../wire.gen';
 
 const dealAt = (table: string, deal: number): string => `/api/tables/${encodeURIComponent(table)}/deals/${deal}`;
 
-export const reviewOf = (table: string, deal: number): Promise<ReviewTold> => ask(`${dealAt(table, deal)}/review`);
+/** The post-mortem, or how far it is: then it is to be asked for again. */
+export const reviewOf = (table: string, deal: number): Promise<ReviewTold | ReviewGoing> =>
+  ask(`${dealAt(table, deal)}/review`);
+
+export const going = (told: ReviewTold | ReviewGoing): told is ReviewGoing => !('deal' in told);
 
 /** Where a deal stands that is played again from the move `at`, after these choices. */
 export const again = (

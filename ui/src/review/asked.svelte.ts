@@ -1,12 +1,12 @@
 // Post-mortems by deal: asked from the club once a page.
 
 import { Refused } from '../core/api';
-import { reviewOf } from '../core/review';
+import { going, reviewOf } from '../core/review';
 import { line } from '../events/refusal';
 import type { ReviewTold } from '../wire.gen';
 
 export type Asked =
-  | { readonly state: 'loading' }
+  | { readonly state: 'loading'; readonly done: number; readonly of: number } // 0 of 0: it has not begun
   | { readonly state: 'failed'; readonly why: string } // empty: no answer
   | { readonly state: 'there'; readonly of: ReviewTold };
 
@@ -20,10 +20,17 @@ export const asked = (table: string, deal: number): Asked | null => known[key(ta
 export async function askFor(table: string, deal: number): Promise<void> {
   const at = key(table, deal);
   if (known[at] && known[at].state !== 'failed') return;
-  known[at] = { state: 'loading' };
+  known[at] = { state: 'loading', done: 0, of: 0 };
   try {
-    const of = await reviewOf(table, deal);
-    known[at] = { state: 'there', of };
+    // The club answers within about a second, with the post-mortem or with how far it is.
+    for (;;) {
+      const told = await reviewOf(table, deal);
+      if (!going(told)) {
+        known[at] = { state: 'there', of: told };
+        return;
+      }
+      known[at] = { state: 'loading', ...told };
+    }
   } catch (error) {
     known[at] = { state: 'failed', why: error instanceof Refused ? line(error) : '' };
   }

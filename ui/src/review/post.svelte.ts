@@ -57,6 +57,11 @@ export class Post {
     return now === null ? null : asked(now.table, now.deal);
   });
 
+  /** How many decisions are weighed, of how many; 0 of 0: it has not begun. */
+  readonly going = $derived.by((): { readonly done: number; readonly of: number } =>
+    this.answer?.state === 'loading' ? { done: this.answer.done, of: this.answer.of } : { done: 0, of: 0 },
+  );
+
   readonly told = $derived.by((): ReviewTold | null =>
     this.answer?.state === 'there' && this.worded !== '' ? this.answer.of : null,
   );

@@ -59,6 +59,18 @@ def unsealed(at: Tournament) -> tuple[int, ...]:
     return tuple(sorted(board for board, done in due.items() if done or at.state.published_at is not None))
 
 
+def opened(at: Tournament, placed: Placed, number: int, now: int) -> bool:
+    """Whether the nth deal of a table is to be played at no table of its event any more, by anybody. now: of a cup's windows."""
+    if not 1 <= number <= len(placed.boards):
+        return False
+    board = placed.boards[number - 1]
+    if at.cup is None:
+        return board in unsealed(at)
+    issues = [issue for issue, one in at.cup.composed.items() if board in one.boards]
+    until = [at.cup.sealed_until(issue) for issue in issues]
+    return bool(until) and all(one is not None and one <= now for one in until)
+
+
 def shows(at: Tournament, placed: Placed, account: str) -> bool:
     """Whether an account without a seat at a table may look at it afterwards: all may, once the result is published.
 

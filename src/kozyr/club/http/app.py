@@ -50,6 +50,7 @@ from kozyr.club.live.queue import Busy, TooLong
 from kozyr.club.live.shelf import Frozen
 from kozyr.club.live.tempo import PAUSE
 from kozyr.club.live.waits import Waits
+from kozyr.club.postmortems import BEHIND
 from kozyr.store import Store, StoreError
 
 _OFTEN: Final = 429
@@ -101,13 +102,15 @@ def make_app(
     clock: Clock = CLOCK,
     chance: Chance = CHANCE,
     body_seconds: float = 10.0,
+    behind: int = BEHIND,
 ) -> Starlette:
     """The club as an ASGI application.
 
     db: a store, or a path or URL to open as one. pause: the average seconds of a bot's card. rate: messages a second
     that one socket may send in the long run. many: the factor of each account's allowances. executor: for the bots'
     thinking; None: own processes. web: the client. public_url, metrics_token: see `Edge`. waits: the waiting times of
-    tables. chance: the source of new tables. body_seconds: how long the body of a request may take to come.
+    tables. chance: the source of new tables. body_seconds: how long the body of a request may take to come. behind: how many
+    deals that are over may wait for a post-mortem that nobody has asked for.
 
     Raises:
         ValueError: the public URL is none.
@@ -124,6 +127,7 @@ def make_app(
         executor=executor,
         waits=waits,
         body_seconds=body_seconds,
+        behind=behind,
     )
     nouns = (
         health,

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Final
+
 from starlette.requests import Request
 from starlette.responses import Response
 
 from kozyr.club.budgets import LESSONS, READ, WHYS
 from kozyr.club.http.exchange import Denied, answer, encoded, existing, no
 from kozyr.club.http.house import House, Routes
+from kozyr.club.postmortems import ReviewGoing
 from kozyr.club.reviews import RetryDeal
 from kozyr.games import Refusal
 
 routes = Routes()
+_STATUS: Final = {"no_such_decision": 404, "deal_sealed": 403}  # by the code of a refusal; else 400
 
 
 @routes("/api/tables/{table}/deals/{deal:nth}", of=READ)
@@ -41,11 +46,11 @@ async def why(house: House, request: Request) -> Response:
 
 @routes("/api/tables/{table}/deals/{deal:nth}/review", of=READ)
 async def review(house: House, request: Request) -> Response:
-    """The post-mortem of a deal that is over; for everybody who may see the deal."""
+    """The post-mortem of a deal that is over; for everybody who may see the deal. 202: how far it is, to be asked again."""
     account, path = await house.visitors.name(request), request.path_params
-    house.visitors.spend(request, WHYS)
-    found = await house.history.review(path["table"], account, path["deal"], house.edge.peer(request))
-    return _told(found)
+    network, spend = house.edge.peer(request), partial(house.visitors.spend, request, WHYS)
+    found = await house.postmortems.ask(path["table"], account, path["deal"], network, spend)
+    return answer(found, 202) if isinstance(found, ReviewGoing) else _told(found)
 
 
 @routes("/api/tables/{table}/deals/{deal:nth}/retry", "POST", of=LESSONS)
@@ -53,7 +58,7 @@ async def retry(house: House, request: Request) -> Response:
     """A deal that is over, played again from one of its moments against bots; for everybody who may see the deal."""
     asked = await house.body(request, RetryDeal)
     account, path = await house.visitors.name(request), request.path_params
-    found = await house.history.retry(path["table"], account, path["deal"], asked, house.edge.peer(request))
+    found = await house.postmortems.retry(path["table"], account, path["deal"], asked, house.edge.peer(request))
     return _told(found)
 
 
@@ -66,5 +71,5 @@ def _told(found: bytes | Refusal | None) -> Response:
     if found is None:
         raise no(404, "no_such_deal")
     if isinstance(found, Refusal):
-        raise Denied(404 if found.code == "no_such_decision" else 400, found)
+        raise Denied(_STATUS.get(found.code, 400), found)
     return encoded(found)

@@ -41,6 +41,7 @@ from kozyr.club.live.shelf import Frozen
 from kozyr.club.live.waits import Waits
 from kozyr.club.live.workers import Workers
 from kozyr.club.people import Census
+from kozyr.club.postmortems import PostMortems
 from kozyr.club.rulings import Rulings
 from kozyr.club.vitals import Vitals
 from kozyr.games.refusal import Refusal, Refused, refusal
@@ -53,6 +54,7 @@ B = TypeVar("B")
 _WORKS: Final = 64  # papers and other long works that wait or are done at a time
 _CASES: Final = 9  # of the desk, and records to be played again
 _SHARE: Final = 6  # of them, those of one network
+_ASKED: Final = 64  # post-mortems that people wait for
 _LEARNERS: Final = 64  # choices in lessons that wait or are looked at
 _OF_A_NETWORK: Final = 16  # of them, those of one network
 _KEPT: Final = 32 * 2**20  # bytes of papers that need not be made again
@@ -81,6 +83,8 @@ class House:
     waits: Waits | None
     body_seconds: float
     """How long a body may take to come."""
+    behind: int
+    """How many deals that are over may wait for a post-mortem that nobody has asked for."""
     store: Store = field(init=False)
     accounts: Accounts = field(init=False)
     lobby: Lobby = field(init=False)
@@ -99,6 +103,8 @@ class House:
     vitals: Vitals = field(init=False)
     rulings: Rulings = field(init=False)
     proofs: Queue = field(init=False)  # of the desk
+    reviews: Queue = field(init=False)
+    postmortems: PostMortems = field(init=False)
     lessons: Queue = field(init=False)
 
     @contextlib.asynccontextmanager
@@ -121,6 +127,9 @@ class House:
         self.hall = Hall(self.store.log, self.clock, self.chance)
         self.hall.seat_apart = self._seated
         self.history = History(self.lobby, self.hall.shows, self.press)
+        self.reviews = Queue("reviews", self.behind + _ASKED, _SHARE, seconds=120.0, executor=self.executor)
+        self.postmortems = PostMortems(self.store, self.history, self.reviews, self.hall.opened, self.behind)
+        self.lobby.at_deal = self.postmortems.over
         self.rounds = Rounds(self.hall, self.lobby)
         self.replays = Queue("replays", _CASES, seconds=3600.0, executor=self.executor)
         self.cups = Cups(self.hall, self.lobby, self.replays, self.clock)
@@ -144,8 +153,9 @@ class House:
             ruled.cancel()
             self.newcomers.close()
             self.vitals.close()
-            for queue in (self.press, self.proofs, self.lessons, self.replays):
+            for queue in (self.press, self.proofs, self.lessons, self.replays, self.reviews):
                 queue.close()
+            await self.postmortems.close()
             await self.cups.close()
             await self.rounds.close()
             await self.lobby.close()

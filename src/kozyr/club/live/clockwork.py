@@ -92,11 +92,13 @@ class Clockwork:
             self.wake()
 
     def _follow(self, step: Step) -> None:
-        """Tell the club of a board that is over, or of a wish to play again."""
+        """Tell the club of a deal that is over, or of a wish to play again."""
         table, before = step.table, step.before
         more = table.course.deals > before.course.deals or table.bench.heard != before.bench.heard
-        if table.course.placed is not None and more:
+        if more and table.course.placed is not None:
             self._host.board_over(table)
+        elif more:
+            self._host.deal_over(table)
         if table.ended.rematch is not None and before.ended.rematch is None:
             self._host.rematch(table)
 

@@ -27,7 +27,7 @@ from kozyr.club.event.acts import (
     Known,
     Shared,
 )
-from kozyr.club.event.boards import BOARDS, shows
+from kozyr.club.event.boards import BOARDS, opened, shows
 from kozyr.club.event.cup import lottery_seed
 from kozyr.club.event.tournament import Setup, Tournament, next_due, next_entrant, unplayed
 from kozyr.club.live import shelf
@@ -279,6 +279,11 @@ class Hall:
         """Whether an account without a seat at a table of an event may look at its play."""
         found = await self.find(placed.event)
         return found is not None and shows(found.tournament, placed, account)
+
+    async def opened(self, placed: Placed, number: int) -> bool:
+        """Whether the nth deal of a table of an event is to be played nowhere any more."""
+        found = await self.find(placed.event)
+        return found is not None and opened(found.tournament, placed, number, self.clock.now())
 
     async def secret(self, event: str) -> bytes:
         """The secret of the boards that the club deals for an event.

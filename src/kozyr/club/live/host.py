@@ -61,6 +61,9 @@ class Host(Protocol):
     def board_over(self, table: Table) -> None:
         """A table of an event has played a board."""
 
+    def deal_over(self, table: Table) -> None:
+        """Another table has played a deal."""
+
     def rematch(self, table: Table) -> None:
         """Set up the next table of these people, if it is not there."""
 

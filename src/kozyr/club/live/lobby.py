@@ -69,7 +69,12 @@ class Lobby:
         self._rooms: dict[str, asyncio.Task[Room | None]] = {}
         self._making: dict[str, asyncio.Task[None]] = {}
         self.gate = Gate(clock.seconds, many)
+        self.at_deal: Callable[[Table], None] = _nobody  # hears of each deal that any other table has played
         self.at_event: Callable[[Table], None] = _nobody  # hears of each board that a table of an event has played
+
+    def deal_over(self, table: Table) -> None:
+        """A table that is of no event has played a deal."""
+        self.at_deal(table)
 
     def board_over(self, table: Table) -> None:
         """A table of an event has played a board."""
@@ -255,7 +260,7 @@ class Lobby:
 
 
 def _nobody(table: Table) -> None:
-    """There are no events."""
+    """Nobody hears of it."""
 
 
 def _ready(task: asyncio.Task[Room | None]) -> Room | None:

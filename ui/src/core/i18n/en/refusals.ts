@@ -518,6 +518,7 @@ export default {
   not_at_it: 'there is no such table, or you were not at it',
   no_such_call: 'the arbiter was not called at this table under that number',
   no_such_deal: 'there is no such deal, or it is not over, or not for you to see',
+  deal_sealed: 'this deal is still to be played at other tables: its post-mortem comes after that',
   no_such_table_of_tricks:
     'there is no such deal, or it is not over, or not for you to see, or it has no table of tricks',
   no_such_decision: 'there is no such decision of a bot, or its deal is not over, or not for you to see',

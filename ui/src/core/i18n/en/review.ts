@@ -7,6 +7,7 @@ const review: Same<typeof ru> = {
   title: 'Post-mortem',
   ask: 'Review the deal',
   busy: 'Reviewing the deal…',
+  'busy.at': 'Reviewing the deal: {done} of {of} decisions weighed',
   'busy.about': 'The club works out what each decision cost. It usually takes some seconds.',
   failed: 'The review did not come about.',
   retry: 'Try again',
