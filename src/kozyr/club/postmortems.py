@@ -49,7 +49,7 @@ class _Work:
 class PostMortems:
     """All post-mortems.
 
-    queue: where they are worked out. opened: whether a deal of a table of an event is to be played nowhere any more.
+    queue: where they are worked out. quick: where a deal is played again. opened: whether a deal of a table of an event is to be played nowhere any more.
     behind: how many deals may wait without an asker; 0: nothing is worked out before it is asked for.
     """
 
@@ -58,10 +58,12 @@ class PostMortems:
         store: Store,
         history: History,
         queue: Queue,
+        quick: Queue,
         opened: Callable[[Placed, int], Awaitable[bool]],
         behind: int = BEHIND,
     ) -> None:
-        self._store, self._history, self._queue, self._opened, self._behind = store, history, queue, opened, behind
+        self._store, self._history, self._queue, self._quick = store, history, queue, quick
+        self._opened, self._behind = opened, behind
         self._works: dict[_Key, _Work] = {}
         self._begun = set[asyncio.Task[None]]()
 
@@ -130,7 +132,7 @@ class PostMortems:
         of = await self._shown(table, account, number)
         if not isinstance(of, Played):
             return of
-        return await self._queue.work(_retried, ready((of, asked)), network=network)
+        return await self._quick.work(_retried, ready((of, asked)), network=network)
 
     async def close(self) -> None:
         """Stop all work."""

@@ -128,7 +128,9 @@ class House:
         self.hall.seat_apart = self._seated
         self.history = History(self.lobby, self.hall.shows, self.press)
         self.reviews = Queue("reviews", self.behind + _ASKED, _SHARE, seconds=120.0, executor=self.executor)
-        self.postmortems = PostMortems(self.store, self.history, self.reviews, self.hall.opened, self.behind)
+        self.postmortems = PostMortems(
+            self.store, self.history, self.reviews, self.lessons, self.hall.opened, self.behind
+        )
         self.lobby.at_deal = self.postmortems.over
         self.rounds = Rounds(self.hall, self.lobby)
         self.replays = Queue("replays", _CASES, seconds=3600.0, executor=self.executor)
