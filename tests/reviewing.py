@@ -18,6 +18,7 @@ MATCHES: Final[Mapping[str, tuple[str, str, Mapping[str, object], int]]] = {
     "rubber": ("bridge", "rubber", {}, 4),
     "chicago": ("bridge", "chicago", {}, 4),
     "board": ("bridge", "duplicate", {"deals": 1}, 4),
+    "imps": ("bridge", "duplicate", {"deals": 1, "compare": "imps"}, 4),
     "three": ("bridge", "rubber", {}, 3),
 }
 

@@ -8,21 +8,28 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from statistics import mean, stdev
+from typing import cast
 
 import msgspec
 import pytest
 
 from kozyr import bots, cli, notation
+from kozyr.cards import CardSet
 from kozyr.games import AnyState, Event, Play, Record, game, steps
+from kozyr.games.bridge import State as BridgeState
+from kozyr.games.bridge.scoring import imps
 from kozyr.games.refusal import Refused
 from kozyr.review import Review, review, review_steps, reviewer
+from kozyr.review.bridge import Valuer as BridgeValuer
 from kozyr.review.reviewing import expert
 from kozyr.review.told import sentence
+from kozyr.solver import bridge as bridge_solver
 from kozyr.words import LANGUAGES, vocabulary
 from tests.recount import agrees
 from tests.reviewing import MATCHES, by_level, cheap, cheaply, played
 
 RECORDS = Path(__file__).parent / "data" / "records"
+_VULNERABLE: dict[str, bridge_solver.Vulnerability] = {"none": "none", "ns": "ns", "ew": "ew", "all": "both"}
 SHORT = ("pulka", "gusarik", "party", "rubber", "three")
 
 
@@ -193,6 +200,37 @@ def test_a_sentence_is_made_of_numbers(sochi: Review) -> None:
     assert re.fullmatch(
         r"pass instead of whist: whists −[\d.]+ ± [\d.]+; all hands seen: whists −6 \(better whist\)", said
     )
+
+
+@pytest.mark.parametrize("match", ["board", "imps", "rubber"])
+def test_a_call_of_bridge_is_held_against_par(match: str, share: Callable[[int], int]) -> None:
+    """Par of the deal is the solver's; what is named as better costs nothing; the first of it is legal."""
+    part, dear = reviewer("bridge"), 0
+    assert part is not None
+    for nth in range(share(30)):
+        run = list(steps(played(match, f"par {nth}", deals=1, choose=cheap)))
+        valuer = part.valuer(run[0].before.match)
+        worth = cast("BridgeValuer", valuer)
+        dealt = cast("BridgeState", run[0].state)
+        if match == "board":
+            table = bridge_solver.table(tuple(map(CardSet, dealt.hands)))  # type: ignore[arg-type]
+            due = bridge_solver.par(table, dealt.terms.dealer, _VULNERABLE[dealt.terms.vulnerability])
+            assert worth.par(dealt) == due.score
+        for step in run:
+            before, event = step.before.state, step.entry.event
+            if before is None or before.phase != "auction" or step.state is None:
+                continue
+            cost = valuer.cost(before, event, step.state)
+            assert cost is not None
+            assert cost.imps == (imps(int(cost.score)) if match == "imps" else None)
+            assert bool(cost.score) is bool(cost.better)
+            for token in cost.better:
+                dear += 1
+                better = next(one for one in before.legal() if one.token == token)
+                found = valuer.cost(before, better, before.apply(better))
+                assert found is not None
+                assert not found.score
+    assert dear
 
 
 def cheated(match: str, label: str) -> tuple[int, Fraction, float]:

@@ -2683,11 +2683,12 @@ export interface Weighed {
   readonly line: readonly Laid[];
 }
 
-/** What a decision cost with all hands open. score: whists or points that the side of the decider lost; never below zero. tricks: the same in tricks, where the decision is about tricks. better: the best choices, as tokens. */
+/** What a decision cost with all hands open. score: whists or points that the side of the decider lost; never below zero. tricks: the same in tricks, where the decision is about tricks. better: the best choices, as tokens. imps: the same against a table where it was not lost, where results are compared in IMPs. */
 export interface OpenCost {
   readonly score: Points;
   readonly tricks: number | null;
   readonly better: readonly string[];
+  readonly imps: number | null;
 }
 
 /** What a decision cost by what the decider could see: the expert's weighed worlds at that moment. score: how far the choice stands behind the expert's, in `unit`. interval: half of its 95 % interval; null where the expert judges by tables. least: the expert did not weigh the choice, so it cost at least this. better: the expert's choice. tricks, points: lost on average. sets: in which shares of the worlds the contract fails after the choice and after the expert's. null where worlds do not say it. */

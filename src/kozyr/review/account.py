@@ -56,12 +56,14 @@ class OpenCost(msgspec.Struct, frozen=True):
     """What a decision cost with all hands open.
 
     score: whists or points that the side of the decider lost; never below zero. tricks: the same in tricks, where the
-    decision is about tricks. better: the best choices, as tokens.
+    decision is about tricks. better: the best choices, as tokens. imps: the same against a table where it was not lost,
+    where results are compared in IMPs.
     """
 
     score: Fraction
     tricks: int | None = None
     better: tuple[str, ...] = ()
+    imps: int | None = None
 
 
 class SeenCost(msgspec.Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 The sheet is settled as if the session were broken off after the deal: a rubber pays for its games and part-scores
 (B-RUBBER-V6). Cards are those of the solver. Whoever has honours declares them, and a claim is accepted that gives no
-more than best play.
+more than best play. A call is held against par from that moment on, without honours.
 """
 
 from __future__ import annotations
@@ -15,14 +15,18 @@ from msgspec.structs import replace
 
 from kozyr.cards import CardSet, Seat
 from kozyr.games import AnyMatch, AnyState, Event, Play
-from kozyr.games.bridge import Session, State
+from kozyr.games.bridge import Contract, Session, State
+from kozyr.games.bridge.bidding import Bidding as Auctioning
 from kozyr.games.bridge.honours import ended
+from kozyr.games.bridge.over import Over
+from kozyr.games.bridge.scoring import imps
 from kozyr.games.bridge.stage import CardPlay
 from kozyr.games.bridge.terms import partner
-from kozyr.games.bridge.words import Answer, Bid, Claim, Double, Pass, Redouble, with_meaning
+from kozyr.games.bridge.words import Answer, Bid, Call, Claim, Double, Pass, Redouble, with_meaning
 from kozyr.games.match import Stop
 from kozyr.review.account import OpenCost, Stage, Unit
-from kozyr.solver.bridge import Board, Solution, fault, solve
+from kozyr.review.bridge_calls import Bidding, named
+from kozyr.solver.bridge import Board, Hands, Solution, Table, fault, solve, table
 
 unit: Final[Unit] = "points"
 stages: Final[Mapping[str, Stage]] = {"auction": "auction"}
@@ -61,6 +65,8 @@ class Valuer:
         self._match, self._before = match, settled(match)
         self._solved: dict[tuple[object, ...], Solution] = {}
         self._worth: dict[tuple[object, ...], Mapping[str, Fraction]] = {}
+        self._tables: dict[Hands, Table] = {}
+        self._bidding: dict[tuple[object, ...], Bidding] = {}
 
     def value(self, state: AnyState) -> Mapping[str, Fraction] | None:
         """What the deal changes for each player if nobody errs from here on; None: the solver does not play it."""
@@ -71,10 +77,12 @@ class Valuer:
             return None
 
     def cost(self, state: AnyState, event: Event, after: AnyState) -> OpenCost | None:
-        """What an act of the play cost the side of its author; None: a call, or a word that changes nothing."""
+        """What a call or an act of the play cost the side of its author; None: a word that changes nothing."""
         assert isinstance(state, State)
         assert isinstance(after, State)
         play = state.play
+        if play is None and isinstance(event, Call):
+            return self._call(state, after)
         if play is None or not isinstance(event, (Play, Claim, Answer)):
             return None
         try:
@@ -84,7 +92,7 @@ class Valuer:
             if by is None:
                 return None
             name = state.terms.name(by)
-            return OpenCost(max(Fraction(), self._value(state)[name] - self._value(after)[name]))
+            return _cost(state, self._value(state)[name] - self._value(after)[name])
         except _Unsolved:
             return None
 
@@ -151,11 +159,77 @@ class Valuer:
         best = max(found.moves.values()) if ours else min(found.moves.values())
         lost = abs(best - found.moves[event.card])
         if not lost:
-            return OpenCost(Fraction(), 0)
+            return _cost(state, Fraction(), 0)
         name = state.terms.name(play.turn)
         ideal, real = (self._taken(state, play, won + n)[name] for n in (best, found.moves[event.card]))
         better = tuple(card.text for card, n in found.moves.items() if n == best)
-        return OpenCost(max(Fraction(), ideal - real), lost, better)
+        return _cost(state, ideal - real, lost, better)
+
+    # --- calls ---------------------------------------------------------------------------------------------
+
+    def _call(self, state: State, after: State) -> OpenCost | None:
+        """What a call cost its side against par; None: at this table the calls are others."""
+        now = state.now
+        if not isinstance(now, Auctioning) or state.terms.kind != "four":
+            return None
+        bidding, then = self._bids(state, now), after.now
+        best, side = bidding.value(now.auction), now.turn.position % 2
+        if isinstance(then, Auctioning):
+            real = self._bids(after, then).value(then.auction)
+        elif after.play is None:
+            real = Fraction()
+        else:
+            contract, declarer = after.play.contract, after.play.declarer
+            real = self._ends(state, contract, declarer)
+        lost = best - real if side == 0 else real - best
+        return _cost(state, lost, None, bidding.best(now.auction) if lost > 0 else ())
+
+    def par(self, state: State) -> Fraction:
+        """What North gets if both sides bid without errors from this moment of the auction on.
+
+        Raises:
+            ValueError: the auction is over, or is one of two or three players.
+        """
+        now = state.now
+        if not isinstance(now, Auctioning) or state.terms.kind != "four":
+            raise ValueError("there is no par here")
+        return self._bids(state, now).value(now.auction)
+
+    def _bids(self, state: State, now: Auctioning) -> Bidding:
+        first = named(now.talk.calls)
+        key = (now.dealt.hands, tuple(first.items()))
+        found = self._bidding.get(key)
+        if found is None:
+            found = Bidding(self._table(state), first, lambda contract, seat: self._ends(state, contract, seat))
+            self._bidding[key] = found
+        return found
+
+    def _table(self, state: State) -> Table:
+        n, e, s, w = (CardSet(hand) for hand in state.hands)
+        hands = (n, e, s, w)
+        found = self._tables.get(hands)
+        if found is None:
+            found = self._tables[hands] = table(hands)
+        return found
+
+    def _ends(self, state: State, contract: Contract, declarer: Seat) -> Fraction:
+        """What North gets of a contract at double dummy, honours left out."""
+        key = (contract, declarer)
+        found = self._worth.get(key)
+        if found is None:
+            assert state.now is not None
+            passed = Over(state.now.dealt, state.now.talk).outcome
+            tricks = self._table(state)[contract.denomination.value][declarer]
+            outcome = replace(passed, contract=str(contract), declarer=declarer.value, tricks=tricks)
+            after = settled(self._match.recorded(outcome))
+            found = self._worth[key] = {name: after[name] - self._before[name] for name in after}
+        return found[state.terms.name(Seat.N)]
+
+
+def _cost(state: State, score: Fraction, tricks: int | None = None, better: tuple[str, ...] = ()) -> OpenCost:
+    """A cost, with its IMPs where results are compared in them."""
+    lost = max(Fraction(), score)
+    return OpenCost(lost, tricks, better, imps(int(lost)) if state.terms.conventions.compare == "imps" else None)
 
 
 __all__ = ["Valuer", "partners", "settled", "stages", "unit", "valuer", "word"]

@@ -92,6 +92,8 @@ def _open(cost: OpenCost, unit: str, language: Language) -> str:
     if not cost.score and not cost.tricks:
         return say["open_right"]
     parts = [say[f"loss.{unit}"].format(n=_number(float(cost.score), language))] if cost.score else []
+    if cost.imps:
+        parts.append(say["loss.imps"].format(n=cost.imps))
     if cost.tricks:
         parts.append(say["loss.tricks"].format(n=cost.tricks))
     return say["open"].format(losses=", ".join(parts), better=", ".join(cost.better))

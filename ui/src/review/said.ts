@@ -33,7 +33,11 @@ export function openSaid(lang: Lang, { open }: Weighed, unit: ReviewTold['unit']
   if (open === null) return '';
   const score = value(exact(open.score));
   if (score <= 0 && !open.tricks) return r('open.none');
-  const losses = [score > 0 ? lost(lang, unit, score) : '', open.tricks ? lost(lang, 'tricks', open.tricks) : '']
+  const losses = [
+    score > 0 ? lost(lang, unit, score) : '',
+    open.imps ? lost(lang, 'imps', open.imps) : '',
+    open.tricks ? lost(lang, 'tricks', open.tricks) : '',
+  ]
     .filter(Boolean)
     .join(', ');
   const better = open.better.map((token) => tokenShown(lang, token, letters)).join(', ');
