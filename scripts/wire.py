@@ -79,6 +79,7 @@ BODIES: Final = (
     told.EnterEvent,
     told.JoinEntrant,
     told.EventDo,
+    hall_told.LateEvent,
     hall_told.SeatEvent,
     told.ShareInEvent,
     told.NewEvent,

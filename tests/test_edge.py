@@ -125,7 +125,7 @@ WRITES = [
     ("POST", "/api/guest"), ("POST", "/api/me"), ("POST", "/api/register"), ("POST", "/api/login"), ("POST", "/api/logout"),
     ("POST", "/api/logout/others"), ("POST", "/api/password"), ("POST", "/api/reset"), ("POST", "/api/tables"), ("POST", "/api/boards"), ("POST", "/api/agree"),
     ("POST", "/api/reports"), ("POST", "/api/operator"), ("POST", "/api/seek"), ("DELETE", "/api/seek"),
-    ("PUT", "/api/mutes/x"), ("PUT", "/api/where"), ("POST", "/api/events"), ("POST", "/api/events/x"), ("POST", "/api/events/x/enter"), ("POST", "/api/events/x/share"), ("POST", "/api/events/x/seat"), ("POST", "/api/events/x/try"), ("POST", "/api/events/x/come"), ("POST", "/api/events/x/join"), ("POST", "/api/events/x/call"), ("POST", "/api/events/x/came"), ("POST", "/api/cups/x/compose"), ("POST", "/api/leagues"), ("POST", "/api/leagues/x"), ("POST", "/api/cups/x/play"), ("DELETE", "/api/mutes/x"), ("POST", "/api/bots"), ("DELETE", "/api/bots/x"),
+    ("PUT", "/api/mutes/x"), ("PUT", "/api/where"), ("POST", "/api/events"), ("POST", "/api/events/x"), ("POST", "/api/events/x/enter"), ("POST", "/api/events/x/share"), ("POST", "/api/events/x/seat"), ("POST", "/api/events/x/late"), ("POST", "/api/events/x/try"), ("POST", "/api/events/x/come"), ("POST", "/api/events/x/join"), ("POST", "/api/events/x/call"), ("POST", "/api/events/x/came"), ("POST", "/api/cups/x/compose"), ("POST", "/api/leagues"), ("POST", "/api/leagues/x"), ("POST", "/api/cups/x/play"), ("DELETE", "/api/mutes/x"), ("POST", "/api/bots"), ("DELETE", "/api/bots/x"),
     ("POST", "/api/rule"), ("POST", "/api/rule/file"), ("POST", "/api/keep"), ("POST", "/api/keep/x"), ("POST", "/api/lessons"), ("POST", "/api/problems"),
     ("POST", "/api/tables/x/deals/x/retry"),
 ]  # fmt: skip

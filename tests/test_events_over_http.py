@@ -399,6 +399,40 @@ def test_everybody_is_seated_by_a_lot_and_anew_for_who_comes_late(client: TestCl
     assert (late.status_code, late.json()["error"]["code"]) == (409, "round_begun")
 
 
+def test_a_pair_that_comes_late_is_seated_in_the_rounds_to_come(client: TestClient) -> None:
+    """Seven pairs: one rests each round, and meets the late one. Who is no pair, or comes when no round is left, is told so."""
+    arbiter = member(client, "orlova")
+    event = announced(arbiter, game="bridge", preset="duplicate")
+    acts = Acts(event)
+    for n in range(1, 8):
+        acts.do(arbiter, what="entered", entrant=n, name=f"Пара {n}", members=[f"А{n}", f"Б{n}"])
+
+    def late(who: int, key: str) -> Any:
+        return arbiter.post(f"/api/events/{event}/late", json={"id": key, "entrant": who})
+
+    assert late(1, "l0").json()["error"]["code"] == "late_running"
+    seating = {"by": "hand", "kind": "howell", "boards": 1}
+    assert arbiter.post(f"/api/events/{event}/seat", json={"id": "s", "seating": seating}).status_code == 200
+    acts.do(arbiter, what="round_begun")
+    acts.do(arbiter, what="entered", entrant=8, name="Поздние", members=["Анна", "Борис"])
+    acts.do(arbiter, what="entered", entrant=9, name="Один")
+    told = late(9, "l1")
+    assert (told.status_code, told.json()["error"]["code"]) == (409, "late_pair")
+    assert late(8, "l2").status_code == 200
+    assert late(8, "l2").status_code == 200  # once for an id
+    assert late(8, "l3").json()["error"]["code"] == "seated_already"
+    session = hall(arbiter, event)["sessions"][0]
+    first, *rest = session["rounds"]
+    assert 8 in first["rest"]
+    sat = [one for one in rest if any(8 in table["seats"].values() for table in one["tables"])]
+    assert len(sat) >= len(rest) - 1
+    for one in rest:
+        who = [number for table in one["tables"] for number in table["seats"].values()] + one["rest"]
+        assert sorted(who) == list(range(1, 9))
+    stranger = member(client, "stranger")
+    assert stranger.post(f"/api/events/{event}/late", json={"id": "x", "entrant": 8}).status_code in {403, 404}
+
+
 @pytest.mark.rule("PT-I.4", "PT-I.6a")
 def test_a_player_knows_his_next_table_and_prints_the_protocols_once_they_are_published(client: TestClient) -> None:
     arbiter, anna = member(client, "orlova"), visitor(client)

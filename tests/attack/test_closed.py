@@ -33,6 +33,7 @@ BODIES: Final[dict[str, Any]] = {
     "/api/events/{event}/share": ID | {"nonce": "00" * 16},
     "/api/events/{event}/call": ID | {"table": 1},
     "/api/events/{event}/came": ID | {"call": 1},
+    "/api/events/{event}/late": ID | {"entrant": 1},
     "/api/events/{event}/seat": ID | {"seating": {}},
     "/api/cups/{event}/compose": ID | {"issue": 1, "boards": [1], "opens": 0, "closes": 1, "notes": {}},
     "/api/cups/{event}/play": {"issue": 1},

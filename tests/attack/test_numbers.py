@@ -60,6 +60,7 @@ BODIES: dict[str, list[dict[str, Any]]] = {
     "/api/events/{event}/join": [{"id": "a", "entrant": "X"}],
     "/api/events/{event}/call": [{"id": "a", "table": "X"}],
     "/api/events/{event}/came": [{"id": "a", "call": "X"}],
+    "/api/events/{event}/late": [{"id": "a", "entrant": "X"}],
     "/api/events/{event}/seat": [{"id": "a", "seating": {"rounds": "X"}}, {"id": "a", "seating": {"boards": "X"}}],
     "/api/events": [{**CUP, "starts": "X"}, {**CUP, "regulations": {"tournament.places": "X"}}],
     "/api/cups/{event}/play": [{"issue": "X"}],

@@ -5,18 +5,21 @@ import io
 import random
 import re
 from collections.abc import Callable
+from fractions import Fraction
 from functools import partial
 
 import pytest
 from msgspec.structs import replace
 from pypdf import PdfReader
 
+from kozyr.print.bridge import traveller_rows
 from kozyr.print.event import printed
 from kozyr.print.part import Wanted
 from kozyr.tournaments import pairs, seating
 from kozyr.tournaments.director import standing
-from kozyr.tournaments.director.entries import RoundBegun, RoundEnded, Row
+from kozyr.tournaments.director.entries import Decision, RoundBegun, RoundEnded, Row, Ruled
 from kozyr.tournaments.director.tables import awards, equals_at_the_line, imp_awards, through
+from kozyr.tournaments.games.bridge.traveller import PairsRow
 from kozyr.tournaments.part import HowSeated
 from tests.tournaments import scorer
 from tests.tournaments.commands import EVENT, Kozyr, begun, does
@@ -158,3 +161,38 @@ def test_files_for_others_have_day_and_club(kozyr: Kozyr, later: Callable[[int],
     for line in ("<CLUB_NAME>Gambit</CLUB_NAME>", "<CLUB_ID_NUMBER>417</CLUB_ID_NUMBER>", "<DATE>15/01/2027</DATE>"):
         assert line in told
     assert "<CLUB>" not in does(kozyr, "export", "--to", "usebio")
+
+
+@pytest.mark.rule("B-TEAM-7")
+@pytest.mark.parametrize("scoring", ["team_imps", "board_a_match"])
+def test_a_traveller_of_teams_has_both_rooms_and_each_teams_result(scoring: str) -> None:
+    """In the closed room the second team sits North-South; a ruling's own results stand on both lines."""
+    evening = Evening(event("bridge", bridge_scoring=scoring))
+    evening.enter(2)
+    evening.seat(pairs.teams(2, boards=1))
+    evening.do(RoundBegun())
+    evening.do(
+        Row(table=1, board=1, result="4S N 10", room="open"), Row(table=1, board=1, result="4S N 9", room="closed")
+    )
+    session = evening.state.sessions[0]
+    one, two = (session.entrants(session.turn(1).tables[0])[side] for side in "AB")
+    imps = scoring == "team_imps"
+    rows = travelled(evening)
+    assert [
+        (row.north_south, row.room, row.score, int(row.points_ns or 0), int(row.points_ew or 0)) for row in rows
+    ] == [
+        (one, "open", 420, 10 if imps else 2, -10 if imps else 0),
+        (two, "closed", -50, -10 if imps else 0, 10 if imps else 2),
+    ]
+    ruled = Decision(artificial={two: "innocent"})
+    evening.do(Ruled(table=1, board=1, law="Law 12C2", text="t", decision=ruled))
+    assert {(row.room, row.points_ns if row.north_south == two else row.points_ew) for row in travelled(evening)} == {
+        (room, Fraction(3) if imps else Fraction(6, 5)) for room in ("open", "closed")
+    }
+    told = text(printed(evening.state, "protocols", Wanted(), "ru"))
+    assert "откр." in told
+    assert "закр." in told
+
+
+def travelled(evening: Evening) -> list[PairsRow]:
+    return traveller_rows(evening.state, 1, 1)

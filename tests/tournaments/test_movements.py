@@ -1,6 +1,7 @@
 """Movements of preferans: every promise, by a checker of its own (tests/tournaments/checker.py)."""
 
 import json
+import random
 import re
 from fractions import Fraction
 from itertools import combinations, pairwise
@@ -12,12 +13,17 @@ import msgspec
 import pytest
 
 from kozyr.cli import main
+from kozyr.games.refusal import Refused
 from kozyr.tournaments import movements, rows
+from kozyr.tournaments.director import State, fold, standing
 from kozyr.tournaments.movements import Movement, field_meetings, preferans
+from kozyr.tournaments.part import HowSeated
+from kozyr.tournaments.seating import seated
 from kozyr.tournaments.squares import squares
 from scripts import movements_table
 from tests.cases import Row, case
 from tests.tournaments.checker import check, check_compared, check_even, movement, sits, together
+from tests.tournaments.evening import Evening, event
 
 ALL = range(6, 61)
 COMPLETE = {4: {5, 7, 8, 9, 11, 12, 13, 14, 15}, 3: {4, 5, 7, 8, 9, *range(11, 21)}}
@@ -363,3 +369,58 @@ def test_the_rules_own_movements() -> None:
     assert (len(boards[0]), len(boards[1])) == (28, 48)
     with pytest.raises(ValueError, match="fill no 2 rooms"):
         movements.in_rooms(32, 2)
+
+
+@pytest.mark.rule("PT-I.5a")
+@pytest.mark.parametrize("tables", [7, 11])
+def test_the_lines_play_one_more_session_in_rooms_of_their_own(tables: int) -> None:
+    """Those of one line never met; in the second session they meet nobody else."""
+    evening = Evening(event())
+    evening.enter(4 * tables)
+    chance = random.Random(tables)
+    order = tuple(chance.sample(range(1, 4 * tables + 1), 4 * tables))
+    evening.seat(movements.by_lines(4 * tables, "simple", rounds=2), order)
+    with pytest.raises(Refused, match="after a session has ended"):
+        seated(evening.state, HowSeated(lines=True))
+    evening.play(chance)
+    first = evening.state.sessions[0]
+    lines = [{first.entrants(table)[seat] for table in first.turn(1).tables} for seat in "NESW"]
+    found = seated(evening.state, HowSeated(lines=True, rounds=3))
+    evening.do(found)
+    session = evening.state.session
+    assert session is not None
+    assert len(found.movement.fields) == 4 * len(movements.preferans(tables, rounds=3).fields)
+    for turn in session.movement.rounds:
+        for table in turn.tables:
+            who = set(session.entrants(table).values())
+            assert sum(who <= line for line in lines) == 1
+    rooms = {frozenset(board for turn in session.movement.rounds for table in turn.tables for board in table.boards)}
+    assert len(rooms) == 1  # all rooms play copies of the same boards
+    assert found.movement.copies >= 4
+    own = seated(evening_before(evening), HowSeated(lines=True, rounds=3, own_boards=True))
+    assert own.movement.copies < found.movement.copies
+    evening.play(chance)
+    assert len(standing(evening.state).places) == 4 * tables
+
+
+def evening_before(evening: Evening) -> State:
+    """The state before the last session was seated."""
+    return fold(evening.begun, evening.log[:-1])
+
+
+@pytest.mark.rule("PT-I.5a")
+def test_lines_that_cannot_be_divided_are_refused() -> None:
+    evening = Evening(event())
+    evening.enter(8)
+    evening.seat(movements.preferans(8, rounds=1))
+    evening.play(random.Random(1))
+    with pytest.raises(Refused, match="too few"):
+        seated(evening.state, HowSeated(lines=True))  # two of each line are no room
+    with pytest.raises(Refused, match="stays as it sat"):
+        seated(evening.state, HowSeated(lines=True, order=(1, 2)))
+    mixed = Evening(event())
+    mixed.enter(12)
+    mixed.seat(movements.preferans(12))
+    mixed.play(random.Random(1))
+    with pytest.raises(Refused, match="nobody kept a seat"):
+        seated(mixed.state, HowSeated(lines=True))

@@ -7,7 +7,11 @@ from itertools import combinations
 import pytest
 
 from kozyr.games.refusal import Refused
+from kozyr.tournaments.director import standing
+from kozyr.tournaments.part import HowSeated
+from kozyr.tournaments.seating import seated as next_seating
 from kozyr.tournaments.swiss import draw
+from tests.tournaments.evening import Evening, event
 
 
 def fewest(teams: list[int], met: set[frozenset[int]]) -> int:
@@ -102,3 +106,37 @@ def test_where_all_have_met_somebody_meets_again_and_it_is_said() -> None:
 def test_one_team_is_no_swiss() -> None:
     with pytest.raises(Refused):
         draw([1], [])
+
+
+# --- pairs -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("B-PAIR-1")
+@pytest.mark.parametrize("scoring", ["matchpoints", "cross_imps", "butler"])
+@pytest.mark.parametrize("count", [8, 9])
+def test_a_swiss_of_pairs_is_drawn_round_by_round(scoring: str, count: int) -> None:
+    """All tables play one set, nobody meets anybody twice, sides are shared out, and the standing is of all rounds."""
+    evening = Evening(event("bridge", bridge_scoring=scoring))
+    evening.enter(count)
+    chance = random.Random(f"{scoring} {count}")
+    met: set[frozenset[int]] = set()
+    north: dict[int, int] = dict.fromkeys(range(1, count + 1), 0)
+    for nth in range(1, 5):
+        seated = next_seating(evening.state, HowSeated(kind="swiss", boards=2, by="hand"))
+        if nth > 1:  # neighbours in the standing, as far as they have not met
+            first = standing(evening.state).places[0].entrant
+            assert first in seated.order[:2]
+        evening.do(seated)
+        evening.play(chance)
+        turn = evening.state.sessions[-1].movement.rounds[0]
+        assert {table.boards for table in turn.tables} == {(2 * nth - 1, 2 * nth)}
+        for table in turn.tables:
+            two = evening.state.sessions[-1].entrants(table)
+            assert set(two) == {"NS", "EW"}
+            assert frozenset(two.values()) not in met
+            met.add(frozenset(two.values()))
+            north[two["NS"]] += 1
+        assert len(turn.rest) == count % 2
+    assert max(north.values()) <= 3
+    assert len(standing(evening.state).places) == count
+    assert not standing(evening.state).fields

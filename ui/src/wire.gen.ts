@@ -3451,6 +3451,12 @@ export interface EventDo {
   readonly why?: string;
 }
 
+/** The body of `POST /api/events/EVENT/late`: seat a pair that came late in the rounds to come, once for each id. */
+export interface LateEvent {
+  readonly id: string;
+  readonly entrant: number;
+}
+
 /** The body of `POST /api/events/EVENT/seat`: seat all entrants in this way, once for each id. */
 export interface SeatEvent {
   readonly id: string;
@@ -3478,6 +3484,8 @@ export interface HowSeated {
   readonly set_by_hand?: boolean;
   /** Each room has its own. */
   readonly own_boards?: boolean;
+  /** Each line of the last session has a room of its own (PT-I.5a). */
+  readonly lines?: boolean;
   /** A new one of bridge. */
   readonly stage?: boolean;
   /** In place of a session of which no round has begun. */

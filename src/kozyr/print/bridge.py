@@ -14,6 +14,8 @@ from kozyr.print.words import card, contract, say
 from kozyr.tournaments.boards import BoardRecord
 from kozyr.tournaments.director import State
 from kozyr.tournaments.director.final import points_of
+from kozyr.tournaments.director.matches import matches
+from kozyr.tournaments.director.state import Written
 from kozyr.tournaments.games.bridge.traveller import PairsRow
 from kozyr.words import Language
 
@@ -52,7 +54,7 @@ def travellers(some: Sequence[Traveller], heading: Heading, language: Language) 
 def _pairs(row: PairsRow, language: Language) -> tuple[str, ...]:
     return (
         points(row.points_ns, language),
-        str(row.north_south),
+        " ".join(filter(None, (str(row.north_south), say(language, f"room_{row.room}") if row.room else ""))),
         contract(language, row.contract),
         row.declarer,
         "" if row.lead is None else card(language, row.lead),
@@ -73,18 +75,31 @@ def _titled(words: str) -> str:
 def _travellers(state: State, wanted: Wanted, heading: Heading, language: Language) -> bytes:
     nth, _ = session_of(state, wanted)
     found = [
-        Traveller(board, _rows(state, nth, board.number), wanted.empty, ruled_note(state, nth, board.number, language))
+        Traveller(
+            board,
+            traveller_rows(state, nth, board.number),
+            wanted.empty,
+            ruled_note(state, nth, board.number, language),
+        )
         for board in boards_of(state, wanted)
     ]
     return travellers(found, heading, language)
 
 
-def _rows(state: State, session: int, board: int) -> list[PairsRow]:
+def traveller_rows(state: State, session: int, board: int) -> list[PairsRow]:
+    """The lines of a board's traveller, of pairs or of both rooms of each match.
+
+    Raises:
+        ValueError: single players have played it.
+    """
+    rows = sorted(state.rows_of(session, board), key=lambda one: (one.at.round, one.at.table, one.at.room == "closed"))
+    if any(len(one.seats) > len(("NS", "EW")) for one in rows):
+        raise ValueError("a traveller is of pairs or teams: single players have the final table")
+    if any("A" in one.seats for one in rows):
+        return [_of_match(state, one) for one in rows]
     points = points_of(state, session, board)
     found = []
-    for one in sorted(state.rows_of(session, board), key=lambda one: one.at):
-        if one.seats.keys() != {"NS", "EW"}:
-            raise ValueError("a traveller is of pairs: teams and single players have the final table")
+    for one in rows:
         ours, theirs = one.seats["NS"], one.seats["EW"]
         reading = one.reading
         declarer = "" if reading.declarer is None else reading.declarer.value
@@ -95,6 +110,33 @@ def _rows(state: State, session: int, board: int) -> list[PairsRow]:
             )
         )  # fmt: skip
     return found
+
+
+def _of_match(state: State, one: Written) -> PairsRow:
+    """A line of a match: the first team sits North-South in the open room; each has its result on the board beside it."""
+    north, east = ("A", "B") if one.at.room == "open" else ("B", "A")
+    match = next(
+        (
+            each
+            for each in matches(state)
+            if (each.session, each.round, each.table) == (one.at.session, one.at.round, one.at.table)
+        ),
+        None,
+    )
+    won = {} if match is None else {"A": match.boards.get(one.at.board), "B": match.theirs.get(one.at.board)}
+    reading = one.reading
+    return PairsRow(
+        one.seats[north],
+        one.seats[east],
+        reading.contract,
+        "" if reading.declarer is None else reading.declarer.value,
+        None,
+        reading.tricks,
+        int(reading.scores[north]),
+        won.get(north),
+        won.get(east),
+        one.at.room,
+    )
 
 
 PAPER: Final = PaperPart({"protocols": _travellers})

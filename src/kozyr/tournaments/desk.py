@@ -20,7 +20,6 @@ from kozyr.tournaments.director import Event, State, announced, missing, standin
 from kozyr.tournaments.director.effects import effects, ruled_scores, said
 from kozyr.tournaments.director.entries import (
     AnyWhat,
-    Appended,
     Confirmed,
     Corrected,
     Entered,
@@ -36,7 +35,7 @@ from kozyr.tournaments.director.state import At, Session, lacks_of, minutes
 from kozyr.tournaments.director.tables import cup, lottery
 from kozyr.tournaments.folder import BadFolder
 from kozyr.tournaments.formats import Entrant, master_points, participation
-from kozyr.tournaments.late import with_late_pair
+from kozyr.tournaments.late import seated_late
 from kozyr.tournaments.scoring import ranked, shown
 from kozyr.tournaments.steps import steps
 from kozyr.verbs.tournaments import DEEDS
@@ -178,11 +177,8 @@ def _late(args: argparse.Namespace) -> int:
     told = evening.comer(args.name)
     known = next((number for number, one in state.entrants.items() if one.name == told.name), None)
     number = known or max(state.entrants, default=0) + 1
-    if state.session is None or state.session.ended_at is not None:
-        raise Refused("late_running")
-    movement = with_late_pair(state.session.movement, state.session.begun)
     fresh = Entered(entrant=number, name=told.name, members=told.members)
-    after_it = _enters(args, *(() if known else (fresh,)), Appended(entrant=number, movement=movement))
+    after_it = _enters(args, *(() if known else (fresh,)), seated_late(state, number))
     session = after_it.session
     assert session is not None
     lines = []

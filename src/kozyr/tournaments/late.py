@@ -12,6 +12,8 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from kozyr.games.refusal import Refused
+from kozyr.tournaments.director.entries import Appended
+from kozyr.tournaments.director.state import State
 from kozyr.tournaments.movements import Field, Movement, Round, Table, lying, noted
 
 _STEPS: Final = 20_000  # of the search, before a round of rest is tried
@@ -28,6 +30,17 @@ class _Way(NamedTuple):
     opponent: int
     bumped: int
     """0: nobody."""
+
+
+def seated_late(state: State, entrant: int) -> Appended:
+    """The entry by which a pair that came late joins the session that runs, from the next round on.
+
+    Raises:
+        Refused: no session runs, it is not of pairs, or no round is left.
+    """
+    if state.session is None or state.session.ended_at is not None:
+        raise Refused("late_running")
+    return Appended(entrant=entrant, movement=with_late_pair(state.session.movement, state.session.begun))
 
 
 def with_late_pair(movement: Movement, begun: int) -> Movement:
@@ -62,7 +75,8 @@ def _ways(movement: Movement, nth: int) -> Iterator[_Way]:
 def _filled(movement: Movement, nth: int) -> Iterator[_Way]:
     """The late pair meets one that rests, at a table of their own."""
     turn = movement.rounds[nth]
-    sets = {table.boards for one in movement.rounds for table in one.tables}
+    here = {table.boards for table in turn.tables}
+    sets = here if len(here) == 1 else {table.boards for one in movement.rounds for table in one.tables}
     number = max(table.table for one in movement.rounds for table in one.tables) + 1
     for resting in turn.rest:
         own = _boards_of(movement, resting)
@@ -70,7 +84,7 @@ def _filled(movement: Movement, nth: int) -> Iterator[_Way]:
         north = any(table.seats["NS"] == resting for one in movement.rounds for table in one.tables)
         for boards in sorted(sets):
             if own.isdisjoint(boards):
-                shared = any(table.boards == boards for table in turn.tables)
+                shared = boards in here and sets != here
                 seats = {"NS": 0, "EW": resting} if east and not north else {"NS": resting, "EW": 0}
                 yield _Way(_SHARED * shared, Table(number, boards, seats, shared), resting, 0)
 

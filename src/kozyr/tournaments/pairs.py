@@ -333,18 +333,21 @@ def _circle(number: int, even: int, turn: int, boards: tuple[int, ...]) -> Round
     return Round(tuple(tables), rest)
 
 
-def swiss_round(number: int, round_: int, boards: int | None = None) -> Movement:
+def swiss_round(number: int, round_: int, boards: int | None = None, sides: tuple[str, str] = ("A", "B")) -> Movement:
     """One round of a Swiss as a session of its own: neighbours meet, and the last of an odd number rests.
 
     All matches play the same boards, which are numbered on from round to round. boards: of a match, by default eight.
+    sides: the seats of a match, of teams or of pairs.
 
     Raises:
-        ValueError: fewer than two teams, or no boards.
+        ValueError: fewer than two entrants, or no boards.
     """
     if number < 2:
         raise Refused("few_teams", teams=number)
     each = _each(_SWISS_BOARDS if boards is None else boards, 1)
     some = tuple(range((round_ - 1) * each + 1, round_ * each + 1))
-    tables = (Table(nth, some, {"A": 2 * nth - 1, "B": 2 * nth}) for nth in range(1, number // 2 + 1))
+    tables = (
+        Table(nth, some, dict(zip(sides, (2 * nth - 1, 2 * nth), strict=True))) for nth in range(1, number // 2 + 1)
+    )
     whole = (Round(tuple(tables), (number,) if number % 2 else ()),)
     return Movement(lying(whole), (Field("swiss", 1, number, 2, number // 2, number % 2),), whole)

@@ -53,6 +53,8 @@ class HowSeated(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     """The first round is for setting boards."""
     own_boards: bool = False
     """Each room has its own."""
+    lines: bool = False
+    """Each line of the last session has a room of its own (PT-I.5a)."""
     stage: bool = False
     """A new one of bridge."""
     again: bool = False

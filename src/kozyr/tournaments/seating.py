@@ -73,6 +73,8 @@ def _next(state: State, wanted: HowSeated, draw: Draw) -> Seated:
     _check_seat(state, wanted)
     if kind in {"olympic", "compensation"}:
         return _parties(state, wanted, draw)
+    if wanted.lines:
+        return _of_lines(state, wanted)
     playing = admitted(state)
     if wanted.kind == "swiss" and state.sessions:
         return _next_of_swiss(state, playing, wanted)
@@ -99,11 +101,50 @@ def _next_of_swiss(state: State, playing: Sequence[int], wanted: HowSeated) -> S
         if left := sorted(set(playing) - set(seats)):
             raise Refused("order_short", names=", ".join(map(state.name, left)))
     again = [couple for couple in zip(seats[::2], seats[1::2], strict=False) if frozenset(couple) in met]
-    movement = pairs.swiss_round(len(seats), len(state.sessions) + 1, wanted.boards)
+    of_teams = state.event.scoring in {"team_imps", "board_a_match"}
+    if not of_teams and wanted.order is None:
+        seats = _sides_balanced(state, seats)
+    sides = ("A", "B") if of_teams else ("NS", "EW")
+    movement = pairs.swiss_round(len(seats), len(state.sessions) + 1, wanted.boards, sides)
     if again:
         told = "; ".join(f"{state.name(one)} and {state.name(two)} meet again" for one, two in again)
         movement = msgspec.structs.replace(movement, note=told)
     return Seated(how="hand", order=seats, movement=movement)
+
+
+def _sides_balanced(state: State, seats: Sequence[int]) -> tuple[int, ...]:
+    """The pairs of a Swiss with each match turned so that who has sat North-South less often sits there."""
+    sat = Counter(
+        session.entrants(table)["NS"]
+        for session in state.sessions
+        for turn in session.movement.rounds
+        for table in turn.tables
+    )
+    some = [sorted(couple, key=lambda who: sat[who]) for couple in zip(seats[::2], seats[1::2], strict=False)]
+    return (*(who for couple in some for who in couple), *seats[2 * len(some) :])
+
+
+def _of_lines(state: State, wanted: HowSeated) -> Seated:
+    """A further session in which each line of the last one has a room of its own, so that its members meet, too (PT-I.5a)."""
+    session = state.session
+    if session is None or session.ended_at is None:
+        raise Refused("lines_after", "PT-I.5a")
+    if wanted.order is not None or wanted.seed:
+        raise Refused("lines_order", "PT-I.5a")
+    lines: dict[str, dict[int, None]] = {}
+    for turn in session.movement.rounds:
+        for table in turn.tables:
+            for seat, who in session.entrants(table).items():
+                lines.setdefault(seat, {})[who] = None
+    sizes = {len(line) for line in lines.values()}
+    if len(sizes) != 1 or sum(map(len, lines.values())) != len(set().union(*lines.values())):
+        raise Refused("no_lines_there", "PT-I.5a")
+    order = tuple(who for line in lines.values() for who in line)
+    if left := sorted(set(admitted(state)) ^ set(order)):
+        raise Refused("lines_left", "PT-I.5a", names=", ".join(map(state.name, left)))
+    room = movements.preferans(sizes.pop(), wanted.at, wanted.rounds, wanted.copies)
+    movement = movements.rooms([room] * len(lines), shared=not wanted.own_boards)
+    return Seated(how="hand", order=order, movement=movement)
 
 
 def _ordered(state: State, playing: Sequence[int], wanted: HowSeated, draw: Draw) -> tuple[Any, tuple[int, ...], str]:

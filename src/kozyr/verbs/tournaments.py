@@ -236,12 +236,15 @@ def _add_seating(one: Parser) -> None:
     one.add_argument(
         "--kind",
         choices=("howell", "three_quarter", "switched", "mitchell", "relay", "web", "individual", "swiss"),
-        help="of pairs; everybody for himself; the next round of teams",
+        help="of pairs; everybody for himself; the next round of a Swiss",
     )
     one.add_argument("--boards", type=int, help="of a round, at bridge")
     one.add_argument("--rooms", type=int, metavar="K", help="by tournament.movement=rooms; two, if left out")
     one.add_argument("--set-by-hand", action="store_true", help="the first round is for setting boards, not for play")
     one.add_argument("--own-boards", action="store_true", help="each room has boards of its own, not copies")
+    one.add_argument(
+        "--lines", action="store_true", help="each line of the last session in a room of its own (PT-I.5a)"
+    )
     one.add_argument(
         "--stage", action="store_true", help="a new stage of bridge, of those in --order alone; see bridge.carry_over"
     )

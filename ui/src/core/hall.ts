@@ -138,6 +138,9 @@ export const tryAs = (event: string, entry: Values): Promise<readonly Effect[]> 
   ask(`${path(event)}/try`, { id: crypto.randomUUID(), do: entry });
 export const seatAll = (event: string, seating: NonNullable<SeatEvent['seating']>): Promise<ClubEvent> =>
   ask(`${path(event)}/seat`, { id: crypto.randomUUID(), seating });
+/** A pair that came late is seated in the rounds to come. */
+export const seatLate = (event: string, entrant: number): Promise<ClubEvent> =>
+  ask(`${path(event)}/late`, { id: crypto.randomUUID(), entrant });
 /** The play of a table in the running round, for an official who takes no part. */
 export const lookInto = (event: string, table: number): Promise<EventLook> => ask(`${path(event)}/tables/${table}`);
 export const cameTo = (event: string, call: number): Promise<ClubEvent> =>

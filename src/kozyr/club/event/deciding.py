@@ -101,8 +101,8 @@ def _by_person(at: Tournament, act: Done, ts: int) -> None:
         issues.permit(act.entry, at.name(act.by), at.state, at.cup, ts)
     if at.online and isinstance(act.entry, Seated):
         _seatable(at, act.entry)
-    if at.online and isinstance(act.entry, Appended):
-        raise Refused("late_online")
+    if isinstance(act.entry, Appended):
+        _late(at, act.entry)
     if at.online and isinstance(act.entry, LinedUp):
         teams.check(at.state, act.entry)
     if at.online and isinstance(act.entry, Substitute):
@@ -196,12 +196,8 @@ def _seatable(at: Tournament, what: Seated) -> None:
     gone = boards_of(one.movement for one in before)
     in_pairs = any(len(seat) > 1 for turn in what.movement.rounds for one in turn.tables for seat in one.seats)
     for who in what.order:
-        if in_pairs and who in at.state.entrants and len(members(at.state, who)) != len("NS"):
-            raise Refused("half_pair", "B-PAIR-1", name=at.state.name(who))
-        if not at.stand_ins and who in at.state.entrants:
-            alone = next((one for one in members(at.state, who) or (at.state.name(who),) if one not in at.known), None)
-            if alone is not None:
-                raise Refused("no_account", name=alone)
+        if who in at.state.entrants:
+            _able_to_sit(at, who, in_pairs=in_pairs)
         if at.of_teams and who in at.state.entrants and not at.state.entrants[who].members:
             raise Refused("no_members", "B-TEAM-3", name=at.state.name(who))
     for turn in what.movement.rounds:
@@ -213,6 +209,24 @@ def _seatable(at: Tournament, what: Seated) -> None:
                 raise Refused("unbound_boards", table=table.table)
             if again := sorted(gone.intersection(table.boards)):
                 raise Refused("played_board", table=table.table, board=again[0])
+
+
+def _able_to_sit(at: Tournament, who: int, *, in_pairs: bool) -> None:
+    """Refuse an entrant that no table of the club can seat: half a pair, or somebody without an account where no bot stands in."""
+    if in_pairs and len(members(at.state, who)) != len("NS"):
+        raise Refused("half_pair", "B-PAIR-1", name=at.state.name(who))
+    if not at.stand_ins:
+        alone = next((one for one in members(at.state, who) or (at.state.name(who),) if one not in at.known), None)
+        if alone is not None:
+            raise Refused("no_account", name=alone)
+
+
+def _late(at: Tournament, what: Appended) -> None:
+    """Refuse a pair that comes late and cannot sit: it has not two players, or at tables of the club nobody to sit for one."""
+    if what.entrant in at.state.entrants and len(members(at.state, what.entrant)) != len("NS"):
+        raise Refused("late_pair", "B-PAIR-1", name=at.state.name(what.entrant))
+    if at.online and what.entrant in at.state.entrants:
+        _able_to_sit(at, what.entrant, in_pairs=True)
 
 
 def _stranger(at: Tournament, what: Substitute) -> None:

@@ -27,6 +27,7 @@ from kozyr.tournaments.director.entries import (
     Approved,
     Confirmed,
     Corrected,
+    Count,
     Decided,
     Decision,
     Filed,
@@ -60,6 +61,13 @@ class SeatEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: CommandId
     seating: HowSeated = HowSeated()
+
+
+class LateEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/events/EVENT/late`: seat a pair that came late in the rounds to come, once for each id."""
+
+    id: CommandId
+    entrant: Count
 
 
 class HallRound(msgspec.Struct, frozen=True):

@@ -17,7 +17,7 @@ from kozyr.club.budgets import ACTS, EVENTS, READ, REQUESTS
 from kozyr.club.event import cup, hall_told, papers, parts, told
 from kozyr.club.event.acts import Asked, Called, Came, CupBegun, Shared
 from kozyr.club.event.boards import reveals
-from kozyr.club.event.hall_told import SeatEvent
+from kozyr.club.event.hall_told import LateEvent, SeatEvent
 from kozyr.club.event.papers import Exporting, Packing, Printing
 from kozyr.club.event.regulated import regulated
 from kozyr.club.event.told import (
@@ -286,6 +286,15 @@ async def seat(house: House, request: Request) -> Response:
     at = (await _of_official(house, request, account)).tournament
     with agreeing():
         found = await done(house.hall.seat(at.setup.id, account, asked.id, asked.seating))
+    return await _told(house, request, account.id, found)
+
+
+@routes("/api/events/{event}/late", "POST", of=ACTS)
+async def late(house: House, request: Request) -> Response:
+    """Seat a pair that came late in the rounds to come."""
+    account, asked = await house.visitors.person(request), await house.body(request, LateEvent)
+    at = (await _of_official(house, request, account)).tournament
+    found = await done(house.hall.late(at.setup.id, account, asked.id, asked.entrant))
     return await _told(house, request, account.id, found)
 
 

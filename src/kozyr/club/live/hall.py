@@ -39,6 +39,7 @@ from kozyr.tournaments import director
 from kozyr.tournaments.boards import commitments
 from kozyr.tournaments.director.entries import AnyWhat, Entered, Seated
 from kozyr.tournaments.formats import Entrant as Whence, commitment
+from kozyr.tournaments.late import seated_late
 from kozyr.tournaments.part import HowSeated
 from kozyr.tournaments.seating import seated
 
@@ -199,6 +200,18 @@ class Hall:
             return Done(by=account.id, entry=unplayed(at, await self._seats(at, wanted)))
 
         return await self._write(event, account, command, everybody)
+
+    async def late(self, event: str, account: Account, command: str, entrant: int) -> Running | None:
+        """Seat a pair that came late in the rounds to come. Otherwise as `do`.
+
+        Raises:
+            Refused: it cannot be; see `seated_late`.
+        """
+
+        async def join(at: Tournament, _: str) -> AnyAct:
+            return Done(by=account.id, entry=await self.beside(lambda: seated_late(at.state, entrant)))
+
+        return await self._write(event, account, command, join)
 
     async def _seats(self, at: Tournament, wanted: HowSeated) -> Seated:
         """The seating, by a lot that is drawn here."""

@@ -19,14 +19,13 @@ def movement(agreed: Regulations, count: int, wanted: HowSeated) -> Movement:
     Raises:
         ValueError: there is none, or the kind is of other entrants.
     """
-    if agreed.bridge_scoring in {"team_imps", "board_a_match"}:
-        if wanted.kind == "swiss":
-            return pairs.swiss_round(count, 1, wanted.boards)
+    of_teams = agreed.bridge_scoring in {"team_imps", "board_a_match"}
+    if wanted.kind == "swiss":
+        return pairs.swiss_round(count, 1, wanted.boards, ("A", "B") if of_teams else ("NS", "EW"))
+    if of_teams:
         if wanted.kind is not None:
             raise Refused("pairs_only", kind=wanted.kind)
         return pairs.teams(count, wanted.rounds, wanted.boards)
-    if wanted.kind == "swiss":
-        raise Refused("swiss_pairs")
     if wanted.kind == "individual":
         return pairs.individual(count, wanted.rounds, wanted.boards)
     return pairs.pairs(count, wanted.kind, wanted.rounds, wanted.boards)

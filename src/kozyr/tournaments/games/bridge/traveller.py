@@ -26,3 +26,5 @@ class PairsRow(NamedTuple):
     """The score of North-South (B-PAIR-3). The points are filled in at the end."""
     points_ns: Fraction | None = None
     points_ew: Fraction | None = None
+    room: str = ""
+    """The room of a match of teams, `open` or `closed`; the numbers are then of teams."""

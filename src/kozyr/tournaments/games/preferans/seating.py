@@ -11,7 +11,9 @@ from kozyr.tournaments.movements import Movement
 from kozyr.tournaments.part import HowSeated
 from kozyr.tournaments.regulations import Moves
 
-OBEYED: Final = frozenset({"at", "rounds", "copies", "rooms", "own_boards", "set_by_hand"})  # fields of `HowSeated`
+OBEYED: Final = frozenset(
+    {"at", "rounds", "copies", "rooms", "own_boards", "set_by_hand", "lines"}
+)  # fields of `HowSeated`
 
 
 def movement(kind: Moves, players: int, wanted: HowSeated) -> Movement:

@@ -14,6 +14,8 @@ PRINT: Final[Mapping[str, str]] = {
     "traveller": "Traveller of board",
     "lead": "Lead",
     "pair_ns": "Pair NS",
+    "room_open": "open",
+    "room_closed": "closed",
     "pair_ew": "Pair EW",
     "points_ns": "Points NS",
     "points_ew": "Points EW",

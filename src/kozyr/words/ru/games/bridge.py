@@ -14,6 +14,8 @@ PRINT: Final[Mapping[str, str]] = {
     "traveller": "Протокол сдачи",
     "lead": "Первый ход",
     "pair_ns": "Пара NS",
+    "room_open": "откр.",
+    "room_closed": "закр.",
     "pair_ew": "Пара EW",
     "points_ns": "Очки NS",
     "points_ew": "Очки EW",

@@ -14,6 +14,8 @@ PRINT: Final[Mapping[str, str]] = {
     "traveller": "Протокол здачі",
     "lead": "Перший хід",
     "pair_ns": "Пара NS",
+    "room_open": "відкр.",
+    "room_closed": "закр.",
     "pair_ew": "Пара EW",
     "points_ns": "Очки NS",
     "points_ew": "Очки EW",

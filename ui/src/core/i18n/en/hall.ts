@@ -53,6 +53,8 @@ const words: Same<typeof ru> = {
   'lack.rests': 'In {a} rounds some of {b}–{c} rest {d} times more than others.',
   'seat.title': 'Seating',
   'seat.again': 'Seat anew',
+  comer: 'Came late: {name}',
+  'comer.seat': 'Seat from round {n} on',
   'seat.go': 'Seat everybody',
   'seat.by': 'Who sits where',
   'seat.by.lot': 'by lot',

@@ -55,6 +55,8 @@ const words: Same<typeof ru> = {
   'lack.rests': 'Турів {a}: з № {b}–{c} дехто відпочиває на {d} тур більше за інших.',
   'seat.title': 'Розсадка',
   'seat.again': 'Розсадити наново',
+  comer: 'Спізнилися: {name}',
+  'comer.seat': 'Посадити з туру {n}',
   'seat.go': 'Розсадити',
   'seat.by': 'Хто де сидить',
   'seat.by.lot': 'за жеребом',
