@@ -6,8 +6,10 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from starlette.testclient import TestClient
 
+from kozyr.club.problems import TakeProblem, taken
 from kozyr.games import games
 from kozyr.problems import Problem, problem, problems, puzzles, run
 from tests.people import club
@@ -58,20 +60,37 @@ def test_anybody_is_told_which_problems_there_are(client: TestClient) -> None:
 def test_a_problem_comes_with_all_hands_and_without_its_solution(client: TestClient, one: Problem) -> None:
     status, told = take(client, one.game, one.name, [])
     assert (status, told["since"], told["wrong"], told["done"]) == (200, [], None, False)
-    assert (told["theme"], told["worth"], told["grade"]) == (one.theme.code, one.worth, one.grade)
     state, view = one.state, told["snap"]["view"]
+    own = puzzles(one.game)
+    assert own is not None
+    assert state.turn is not None
+    assert (told["theme"], told["grade"]) == (one.theme.code, one.grade)
+    assert told["more"] + own.score(state, state.turn) == one.worth
     assert view["seat"] == (state.actor.value if state.actor else None)
     assert {seat: len(hand["cards"]) for seat, hand in view["hands"].items()} == {
         seat.value: state.holding(seat).bit_count() for seat in state.terms.holders
     }
     assert len(view["legal"]) == len(state.legal())
     assert view["offers"] == []
-    assert set(told) == {"theme", "grade", "aim", "worth", "unit", "snap", "since", "wrong", "done"}
+    assert set(told) == {"theme", "grade", "aim", "more", "unit", "snap", "since", "wrong", "done"}
     # Every legal choice stands there in the same way: nothing marks the right ones.
     marks = {tuple(sorted(event)) for event in view["legal"]}
     assert len(marks) <= 3
     others = [dict(view, legal=[]), told["snap"]["sheet"], told["snap"]["room"]]
     assert "better" not in msgspec.json.encode(others).decode()
+
+
+@pytest.mark.parametrize("one", EVERY)
+def test_what_is_told_before_a_choice_does_not_depend_on_the_solution(
+    one: Problem, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = TakeProblem(one.game, one.name)
+    told = taken(asked)
+    other = replace(one, good=("other",), rest=one.rest - 7, naive=one.naive + 1)
+    monkeypatch.setattr("kozyr.club.problems.problem", lambda *_: other)
+    assert taken(asked) == told
+    monkeypatch.setattr("kozyr.club.problems.problem", lambda *_: replace(one, worth=one.worth + 1))
+    assert taken(asked) != told  # the aim is told
 
 
 @pytest.mark.parametrize("one", EVERY)

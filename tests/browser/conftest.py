@@ -40,6 +40,7 @@ REFUSALS: Final = (
     ("409", "/api/leagues/"),
     ("404", "/api/keep/k-0"),
     ("404", "/api/lessons"),
+    ("404", "/api/problems"),
     ("401", "/api/met"),  # asked under a session that a login has renewed meanwhile
     ("ERR_INTERNET_DISCONNECTED", "/"),
     ("ERR_CONNECTION_REFUSED", "/"),

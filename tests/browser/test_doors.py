@@ -249,7 +249,7 @@ WIDE: Final = "document.documentElement.scrollWidth > innerWidth"
 PLAIN: Final = ("/", "/learn", "/events", "/cups", "/leagues", "/arbiter", "/me", "/new?friends", "/nowhere")
 MORE: Final = (
     "/new", "/desk", "/laws", "/laws/P", "/keep", "/conduct", "/history", "/programs", "/fair", "/operator", "/events/new",
-    "/cups/new", "/leagues/new", "/rules", "/rules/preferans", "/rules/bridge", "/words", "/learn/preferans/01-trick",
+    "/cups/new", "/leagues/new", "/rules", "/rules/preferans", "/rules/bridge", "/words", "/learn/preferans/01-trick", "/problems", "/problems/preferans/ending-1",
 )  # fmt: skip
 
 

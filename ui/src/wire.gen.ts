@@ -2609,12 +2609,12 @@ export interface ProblemsRow {
   readonly grades: readonly number[];
 }
 
-/** The state of a problem. theme: its kind. aim: the contract that a discard is for; else empty. worth: what the right choices bring the side that is asked by the end of the deal, in `unit`; tricks that nobody wants count below nought. snap: before the last choice, or the problem itself, with all hands open. since: the events since then; after a wrong choice those of its refutation. wrong: of the last choice. done: nothing more is asked. */
+/** The state of a problem. theme: its kind. aim: the contract that a discard is for; else empty. more: what the right choices still bring the side that is asked, in `unit`; tricks that nobody wants count below nought. snap: before the last choice, or the problem itself, with all hands open. since: the events since then; after a wrong choice those of its refutation. wrong: of the last choice. done: nothing more is asked. */
 export interface ProblemTold<K extends Kind = Kind> {
   readonly theme: string;
   readonly grade: number;
   readonly aim: string;
-  readonly worth: number;
+  readonly more: number;
   readonly unit: 'tricks' | 'points';
   readonly snap: Snap<K>;
   readonly since: readonly Ev<K>[];

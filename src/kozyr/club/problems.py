@@ -16,7 +16,7 @@ from kozyr.club.staged import Stage, Staged
 from kozyr.games import Event, IllegalEvent, Refusal, game, games
 from kozyr.games.refusal import Refused
 from kozyr.problems import Problem, Wrong, problem, problems, puzzles, run
-from kozyr.problems.part import Unit
+from kozyr.problems.part import Puzzles, Unit
 from kozyr.problems.problem import begun
 
 _MOST = 20  # choices of a problem
@@ -51,16 +51,16 @@ class ProblemWrong(msgspec.Struct, frozen=True):
 class ProblemTold(msgspec.Struct, frozen=True):
     """The state of a problem.
 
-    theme: its kind. aim: the contract that a discard is for; else empty. worth: what the right choices bring the
-    side that is asked by the end of the deal, in `unit`; tricks that nobody wants count below nought. snap: before the
-    last choice, or the problem itself, with all hands open. since: the events since then; after a wrong choice those
-    of its refutation. wrong: of the last choice. done: nothing more is asked.
+    theme: its kind. aim: the contract that a discard is for; else empty. more: what the right choices still bring the
+    side that is asked, in `unit`; tricks that nobody wants count below nought. snap: before the last choice, or the
+    problem itself, with all hands open. since: the events since then; after a wrong choice those of its refutation.
+    wrong: of the last choice. done: nothing more is asked.
     """
 
     theme: str
     grade: int
     aim: str
-    worth: int
+    more: int
     unit: Unit
     snap: wire.Snap
     since: tuple[wire.Ev, ...]
@@ -99,8 +99,8 @@ def taken(asked: TakeProblem) -> bytes | Refusal:
             theme=found.theme.code,
             grade=found.grade,
             aim=found.aim,
-            worth=found.worth,
-            unit=_unit(found),
+            more=found.worth - _had(found),
+            unit=_part(found).unit,
             snap=table.snap(now.steps[: now.since]),
             since=tuple(table.evs(now.steps, now.since)),
             wrong=None if now.wrong is None else _wrong(now.wrong),
@@ -109,10 +109,17 @@ def taken(asked: TakeProblem) -> bytes | Refusal:
     )
 
 
-def _unit(of: Problem) -> Unit:
+def _part(of: Problem) -> Puzzles:
     own = puzzles(of.game)
     assert own is not None
-    return own.unit
+    return own
+
+
+def _had(of: Problem) -> int:
+    """What the side that is asked has at the moment of the problem."""
+    turn = of.state.turn
+    assert turn is not None
+    return _part(of).score(of.state, turn)
 
 
 def _wrong(wrong: Wrong) -> ProblemWrong:

@@ -51,6 +51,9 @@ export type Page =
   /** A lesson with the coach. */
   | { readonly is: 'lesson'; readonly game: string; readonly name: string }
   | { readonly is: 'cups' }
+  /** A problem; the list of them is the next. */
+  | { readonly is: 'problem'; readonly game: string; readonly name: string }
+  | { readonly is: 'problems' }
   /** The list of lessons. */
   | { readonly is: 'learn' }
   /** Tools of arbiters and scorers. */
@@ -76,6 +79,7 @@ const PLAYER = at(`/player/${ID}`);
 const RULES = at(`/rules/${ID}`);
 const BODY = at('/laws/([A-Z]{1,4})');
 const LESSON = at(`/learn/([a-z]{1,32})/${ID}`);
+const PROBLEM = at(`/problems/([a-z]{1,32})/${ID}`);
 
 export function route(path: string, hash = ''): Page {
   if (DOOR.test(path)) return { is: 'door' };
@@ -111,6 +115,8 @@ export function route(path: string, hash = ''): Page {
   if (body) return { is: 'laws', body: body[1]! };
   const lesson = LESSON.exec(path);
   if (lesson) return { is: 'lesson', game: lesson[1]!, name: lesson[2]! };
+  const problem = PROBLEM.exec(path);
+  if (problem) return { is: 'problem', game: problem[1]!, name: problem[2]! };
   switch (path.replace(/\/$/, '')) {
     case '/new':
       return { is: 'new' };
@@ -128,6 +134,8 @@ export function route(path: string, hash = ''): Page {
       return { is: 'event', id: null };
     case '/learn':
       return { is: 'learn' };
+    case '/problems':
+      return { is: 'problems' };
     case '/arbiter':
       return { is: 'arbiter' };
     case '/cups':
@@ -193,6 +201,8 @@ export const UNDER: Readonly<Record<Exclude<Page['is'], 'lost'>, Under>> = {
   learn: { heading: 'learn' },
   rules: { heading: 'learn' },
   lesson: { heading: 'learn' },
+  problems: { heading: 'learn' },
+  problem: { heading: 'learn', from: 'problems' },
   words: { heading: 'learn' },
   events: { heading: 'events' },
   cups: { heading: 'events' },
@@ -218,8 +228,9 @@ export const UNDER: Readonly<Record<Exclude<Page['is'], 'lost'>, Under>> = {
 
 export const headingOf = (page: Page): Heading | null => (page.is === 'lost' ? null : UNDER[page.is].heading);
 
-/** The table, a lesson at it, and pages for a wall have no heading. */
-export const bare = ({ is }: Page): boolean => is === 'table' || is === 'lesson' || is === 'again' || is === 'wall';
+/** The table, what is played at one alone, and pages for a wall have no heading. */
+export const bare = ({ is }: Page): boolean =>
+  is === 'table' || is === 'lesson' || is === 'problem' || is === 'again' || is === 'wall';
 
 /** The page of "back" for a visitor who came from no page: the page that this one belongs to. */
 export function above(page: Page): string {
@@ -241,6 +252,8 @@ export function above(page: Page): string {
       return page.game === null ? HEADINGS.learn : '/rules';
     case 'laws':
       return page.body === null ? HEADINGS.arbiter : '/laws';
+    case 'problem':
+      return '/problems';
     case 'keep':
       return page.id === null ? HEADINGS.arbiter : '/keep';
     default:

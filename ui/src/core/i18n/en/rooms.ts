@@ -15,6 +15,8 @@ const words: Same<typeof ru> = {
   'page.laws': 'Cases and paragraphs',
   'page.rules': 'Rules',
   'page.lesson': 'A lesson',
+  'page.problem': 'Problem',
+  'page.problems': 'Problems',
   'page.words': 'The players’ words',
   'page.conduct': 'Code of conduct',
   'page.lost': 'No such page',

@@ -222,6 +222,7 @@ const words: Same<typeof ru> = {
   'page.laws.about': 'Each ruling, and what it stands on.',
   'page.conduct.about': 'How people behave at cards.',
   'page.fair.about': 'How to make sure that the cards were not stacked.',
+  'page.problems.about': 'Find the right play with all hands open.',
   'page.rules.about': 'Each game in ten pictures.',
   'page.words.about': 'What is meant by what is said at the table.',
 };

@@ -12,6 +12,8 @@ export default {
   'page.laws': 'Все случаи и параграфы',
   'page.rules': 'Правила',
   'page.lesson': 'Урок',
+  'page.problem': 'Задача',
+  'page.problems': 'Задачи',
   'page.words': 'Слова игроков',
   'page.conduct': 'Правила поведения',
   'page.lost': 'Нет такой страницы',

@@ -217,6 +217,7 @@ export default {
   'page.laws.about': 'Каждое решение и то, на чём оно стоит.',
   'page.conduct.about': 'Как ведут себя за картами.',
   'page.fair.about': 'Как убедиться, что карты не подтасованы.',
+  'page.problems.about': 'Найдите верный ход при открытых картах.',
   'page.rules.about': 'Каждая игра в десяти картинках.',
   'page.words.about': 'Что значит то, что говорят за столом.',
 } as const;

@@ -15,6 +15,8 @@ const words: Same<typeof ru> = {
   'page.laws': 'Усі випадки й параграфи',
   'page.rules': 'Правила',
   'page.lesson': 'Урок',
+  'page.problem': 'Задача',
+  'page.problems': 'Задачі',
   'page.words': 'Слова гравців',
   'page.conduct': 'Правила поведінки',
   'page.lost': 'Немає такої сторінки',
