@@ -1,5 +1,7 @@
 """Somebody who takes a lesson through the page: what is good the lesson itself says, and the page alone is pressed."""
 
+from typing import Final
+
 from playwright.sync_api import Page, expect
 
 from kozyr.games import Event, Play
@@ -8,6 +10,8 @@ from kozyr.learn.check import good_choices
 from kozyr.learn.course import chosen
 from kozyr.learn.lesson import OVER
 from tests.browser.robot import Robot
+
+PATIENCE_MS: Final = 60_000  # the process of the lessons yields to all others, and begins with the first of them
 
 
 class Learner:
@@ -27,7 +31,7 @@ class Learner:
 
     def settled(self) -> str:
         """Wait until the coach waits for something; returns for what."""
-        expect(self.page.locator("[data-coach][data-calm='true']")).to_be_visible()
+        expect(self.page.locator("[data-coach][data-calm='true']")).to_be_visible(timeout=PATIENCE_MS)
         return self.page.locator("[data-coach]").get_attribute("data-coach") or ""
 
     def take_back(self) -> None:
@@ -52,6 +56,11 @@ class Learner:
         if isinstance(event, Play) and event.token == event.card.text:
             self.robot.play(event.card.text)
             self.taps += 2
+            state = self.course.state
+            assert state is not None
+            if sum(isinstance(one, Play) and one.card == event.card for one in state.legal()) > 1:  # the page asks
+                self.robot.event("silent")
+                self.taps += 1
         else:
             self.taps += press(self.robot, event)
 

@@ -1,7 +1,8 @@
 """Hints on the page, and why a bot did what it did, where a deal is shown again."""
 
+import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 import pytest
@@ -9,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.robot import DESKTOP, PHONE, Robot
 from tests.browser.stage import MOMENTS, TERMS
+from tests.browser.test_replayed import GAMES
 from tests.browser.test_table_states import stage
 
 pytestmark = pytest.mark.browser
@@ -89,6 +91,51 @@ def test_a_hint_lies_beside_the_choices_and_marks_them(sit: Sit, size: tuple[int
     for plate in page.locator("[data-seat]").all():
         assert apart(robot.box(plate), slip)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("size", [(900, 640), pytest.param((1024, 768), marks=pytest.mark.long)])
+@pytest.mark.parametrize(("game", "moment"), [("bridge", "defence"), ("preferans", "dummy")])
+def test_a_hint_on_a_small_desktop_touches_no_open_hand(
+    sit: Sit, game: str, moment: str, size: tuple[int, int]
+) -> None:
+    there = json.loads((GAMES / game / "moments.json").read_text(encoding="utf-8"))[moment]
+    own = there["table"]["players"]
+    players = [one | {"bot": None, "account": f"a{at}", "chair": at, "held": None} for at, one in enumerate(own)]
+    terms = {"terms": msgspec.structs.replace(TERMS, hints=True), "players": players}
+    robot, scene = stage(sit, there, size, table=terms)
+    page = robot.page
+    if page.locator('[data-event="lot"]').count():
+        robot.event("lot")
+    page.keyboard.press("i")
+    found = [weighed(event, score=3.0 - at) for at, event in enumerate(there["view"]["legal"][:6])]
+    scene.send({"t": "hint", "at": 7, "level": "expert", "candidates": found})
+    expect(page.locator("[data-choice]").first).to_be_visible()
+    slip = robot.box("[data-hint-slip]")
+    assert page.locator(".open").count() > 0
+    for thing in page.locator(".open, [data-hand] [data-card], .trick .card, [data-seat]").all():
+        assert apart(robot.box(thing), slip)
+
+
+def test_what_is_advised_and_done_on_a_panel_is_opened_from_the_slip(sit: Sit) -> None:
+    """Who is told to claim finds the claim: nobody looks for it among the tools."""
+    terms = {"terms": msgspec.structs.replace(TERMS, hints=True)}
+    robot, scene = stage(sit, "play", table=MOMENTS["play"]["table"] | terms | seat(), view=CLAIM)
+    page = robot.page
+    page.keyboard.press("i")
+    legal = MOMENTS["play"]["view"]["legal"]
+    claim = weighed(CLAIM["offers"][0], score=3.0, why="enough", facts={})
+    scene.send({"t": "hint", "at": 7, "level": "expert", "candidates": [claim, weighed(legal[0])]})
+    slip = page.locator("[data-hint-slip]")
+    robot.press(slip.locator('[data-event="open-claim"]'))
+    expect(page.locator('[data-event="claim"]')).to_be_visible()
+    scene.send({"t": "hint", "at": 7, "level": "expert", "candidates": [weighed(legal[0]), claim]})
+    page.keyboard.press("Escape")
+    page.keyboard.press("i")
+    expect(slip).to_be_visible()
+    expect(slip.locator('[data-event="open-claim"]')).to_have_count(0)
+
+
+CLAIM: Final[dict[str, Any]] = {"offers": [{"type": "claim", "tricks": {"S": 6, "W": 2, "N": 2, "E": 0}}]}
 
 
 def seat() -> dict[str, Any]:

@@ -29,7 +29,9 @@ def watching(moment: str) -> dict[str, Any]:
     }
 
 
-def stage(sit: Sit, moment: str, size: tuple[int, int] = PHONE, lang: str = "ru", **more: Any) -> tuple[Robot, Stage]:
+def stage(
+    sit: Sit, moment: str | dict[str, Any], size: tuple[int, int] = PHONE, lang: str = "ru", **more: Any
+) -> tuple[Robot, Stage]:
     robot = sit(size, lang=lang, door=False)
     kept = json.dumps({"pace": "instant", "lang": lang})
     robot.page.add_init_script(f"localStorage['kozyr.settings'] ??= {json.dumps(kept)}")

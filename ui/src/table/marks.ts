@@ -6,6 +6,13 @@ import { getContext, setContext } from 'svelte';
 export type Mark = 'best' | 'as-good' | undefined;
 export type Marks = (name: string | undefined) => Mark;
 
+/** A choice that a panel of the game does: what opens it. */
+export interface Advised {
+  readonly event: string;
+  readonly label: string;
+  readonly press: () => void;
+}
+
 /** The name by which a card is asked for. */
 export const cardMark = (card: string): string => `card:${card}`;
 

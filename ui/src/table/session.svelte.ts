@@ -16,7 +16,7 @@ import { clocked, type Clocked } from '../core/table/turn';
 import type { Chair, ClosedTrick, Line, Query, Reading, Scene } from '../core/table/reading';
 import { same } from '../core/waiting';
 import type {
-  Act, Aside, Chat, Ev, GameEvent, Here, Hint, Kind, Nak, Named, Points, Room, Said, Snap, Table, TableInfo, Wish, Words,
+  Act, Aside, Candidate, Chat, Ev, GameEvent, Here, Hint, Kind, Nak, Named, Points, Room, Said, Snap, Table, TableInfo, Wish, Words,
 } from '../core/wire'; // prettier-ignore
 import type { Hearing, Reveal } from '../wire.gen';
 import { called, here, settings, t, tt } from '../settings.svelte';
@@ -298,11 +298,12 @@ export class TableSession<K extends Kind = Kind, C extends Reader<K> = Reader<K>
       case 'looked':
         if (message.chair !== this.table?.chair) this.voice.tell(t('told.looked', { who: this.who(message.chair) }));
         return;
-      case 'hint':
-        this.hint = message;
-        return this.voice.say(
-          message.candidates?.[0] ? told(settings.lang, message.candidates[0], message.candidates[1]) : t('hint.late'),
-        );
+      case 'hint': {
+        const hint = this.#worded(message);
+        const [best, next] = hint.candidates ?? [];
+        this.hint = hint;
+        return this.voice.say(best ? told(settings.lang, best, next) : t('hint.late'));
+      }
     }
     if (message.t === 'snap') {
       this.table = message.table;
@@ -321,6 +322,16 @@ export class TableSession<K extends Kind = Kind, C extends Reader<K> = Reader<K>
       this.#shelf.push(message);
       if (message.t === 'snap' && !this.#loading) void this.#load(message.table.game);
     }
+  }
+
+  /** A hint with what its calls promise in the words of its game. */
+  #worded(hint: Hint): Hint {
+    const promised = this.client?.reading.promised;
+    const word = (one: Candidate): Candidate =>
+      typeof one.facts['promise'] === 'string' && promised
+        ? { ...one, facts: { ...one.facts, promise: promised(settings.lang, one.facts['promise']) } }
+        : one;
+    return { ...hint, candidates: hint.candidates?.map(word) ?? null };
   }
 
   #take(message: Shown<K>, client: C): void {

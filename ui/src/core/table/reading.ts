@@ -90,6 +90,8 @@ export interface Reading<K extends Kind = Kind> {
   idle?(view: K['view']): boolean;
   /** The buttons that do an event, by their `data-event`, so that a hint can mark them; without it the event's type. */
   buttons?(event: K['event']): readonly string[];
+  /** What a call promises, said in signs over the wire, in the reader's words; without it the signs are shown. */
+  promised?(lang: Lang, signs: string): string;
   /** What is asked of me now, as the coach names it (`i18n/<lang>/coach.ts`). */
   task?(view: K['view']): string;
   /** A hand of choices so large that the middle of the table makes room for it. */

@@ -140,6 +140,7 @@ describe('the table', () => {
     expect(worded('ru', '10+ ♥ pts, stop ♣, GF')).toBe('очков при фите ♥: 10+, держка ♣, форсинг до гейма');
     expect(worded('ru', 'aces, 0/4')).toBe('ответ о тузах, 0/4');
     expect(worded('en', '6–9 pts, to play')).toBe('6–9 points with length, to play');
+    expect(reading.promised?.('ru', '11–13 HCP, ♥4+, to play')).toBe('очков: 11–13, ♥4+, заключительная');
     expect(worded('uk', 'что угодно, constructor')).toBe('что угодно, constructor');
   });
 

@@ -3,6 +3,7 @@
 import { words, type Lang } from '../../core/i18n';
 import { handText } from '../../core/cards';
 import type { Chair as Anybody, Marks, Reading } from '../../core/table/reading';
+import { worded } from './meaning';
 import { answer, aside, lines, say } from './say';
 import { SEATS } from '../../core/wire';
 import { chairs, closed, idle, playable, playing, type Chair } from './table';
@@ -30,6 +31,7 @@ export const reading: Reading<Bridge> = {
   idle,
   chairs,
   marks,
+  promised: worded,
   task,
   number: (view) => view.terms.number,
   over: (sheet) => sheet.finished,
