@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 
 import pytest
 
+from kozyr.store import Store
 from tests.scale.servers import Lack, Server, fresh_database, private_nats, private_postgres
 
 
@@ -35,9 +36,24 @@ def postgres_server() -> Iterator[str]:
 
 
 @pytest.fixture
-def postgres(postgres_server: str, worker_id: str) -> Iterator[str]:
+def empty_postgres(postgres_server: str) -> Iterator[str]:
     """The URL of an empty PostgreSQL database."""
-    with fresh_database(postgres_server, f"kozyr_test_{worker_id}_{os.getpid()}") as url:
+    with fresh_database(postgres_server, f"kozyr_empty_{os.getpid()}") as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def migrated(postgres_server: str) -> Iterator[str]:
+    """The name of a database with the newest schema, to be copied: migrations take longer than most tests."""
+    with fresh_database(postgres_server, f"kozyr_migrated_{os.getpid()}") as url:
+        Store(url).close()
+        yield url.rpartition("/")[2]
+
+
+@pytest.fixture
+def postgres(postgres_server: str, migrated: str) -> Iterator[str]:
+    """The URL of a PostgreSQL database with the newest schema, and nothing in it."""
+    with fresh_database(postgres_server, f"kozyr_test_{os.getpid()}", migrated) as url:
         yield url
 
 

@@ -10,6 +10,7 @@ import shutil
 import socket
 import subprocess
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -20,6 +21,7 @@ import psycopg
 from psycopg import sql
 
 _PASSWORD: Final = "a-password-for-tests"  # noqa: S105 - of a server that lives as long as the tests do
+_ROOM: Final = 512 * 2**20  # bytes of memory that a server may need
 _START: Final = 60.0  # seconds that a server may take to start
 # The server must sync as a real one does, since the club refuses one that does not. Only its memory is small.
 _CONF: Final = """
@@ -88,7 +90,8 @@ class Server:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
+        """Start it, and wait until it answers. It ends with the thread that starts it, so that must be the tests' own."""
+        assert threading.current_thread() is threading.main_thread()
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(self._command, stdout=log, stderr=log, cwd="/")  # noqa: S603 - our own server
         _await(self._process, self._ready, self._log)
@@ -102,8 +105,11 @@ class Server:
 
 
 @contextmanager
-def _folder(user: str | None) -> Iterator[Path]:
-    folder = Path(tempfile.mkdtemp(prefix="kozyr-servers-"))
+def _folder(user: str | None, *, on_disk: bool = False) -> Iterator[Path]:
+    """A folder of this user: in memory if the machine has such a place, where a sync waits for no disk."""
+    memory = Path("/dev/shm")  # noqa: S108 - a folder of our own in it
+    quick = not on_disk and os.access(memory, os.W_OK) and shutil.disk_usage(memory).free > _ROOM
+    folder = Path(tempfile.mkdtemp(prefix="kozyr-servers-", dir=memory if quick else None))
     if user is not None:
         who = pwd.getpwnam(user)
         os.chown(folder, who.pw_uid, who.pw_gid)
@@ -122,8 +128,8 @@ def _answers(url: str) -> bool:
 
 
 @contextmanager
-def private_postgres(*options: str) -> Iterator[Server]:
-    """A PostgreSQL of one's own, whose `postgres` has a password. options: settings, as `fsync=off`.
+def private_postgres(*options: str, on_disk: bool = False) -> Iterator[Server]:
+    """A PostgreSQL of one's own, whose `postgres` has a password. options: settings, as `fsync=off`. on_disk: to measure it.
 
     Raises:
         Lack: there is none on this machine.
@@ -133,7 +139,7 @@ def private_postgres(*options: str) -> Iterator[Server]:
     if initdb is None or postgres is None or shutil.which("setpriv") is None:
         raise Lack("no PostgreSQL on this machine (Debian: apt-get install postgresql), and no KOZYR_TEST_PG")
     user, port = _other_user(), free_port()
-    with _folder(user) as folder:
+    with _folder(user, on_disk=on_disk) as folder:
         (folder / "password").write_text(_PASSWORD)
         (folder / "password").chmod(0o644)
         made = [*_as_user(user), initdb, "--no-sync", "--username=postgres", "--auth=scram-sha-256", "--encoding=UTF8"]
@@ -183,11 +189,11 @@ def private_nats(*options: str) -> Iterator[Server]:
 
 
 @contextmanager
-def fresh_database(server: str, name: str) -> Iterator[str]:
-    """The URL of a new, empty database on a server, which is dropped afterwards."""
+def fresh_database(server: str, name: str, template: str = "template0") -> Iterator[str]:
+    """The URL of a new database on a server, which is dropped afterwards; template: what it is a copy of."""
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
-        connection.execute(sql.SQL("CREATE DATABASE {} TEMPLATE template0").format(sql.Identifier(name)))
+        connection.execute(sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(*map(sql.Identifier, (name, template))))
     try:
         yield server.rpartition("/")[0] + f"/{name}"
     finally:

@@ -287,13 +287,13 @@ def test_a_server_that_goes_and_comes_back() -> None:
         ear = Ear()
         one = await NatsBus.opened(server.url, post(Counter()), lambda: lost.append(1))
         await one.listen("a", ear)
-        await asyncio.to_thread(server.stop, 9)
+        server.stop(9)
         await until(lambda: not one.connected)
         one.tell("a", Word("lost"))
         with pytest.raises(Unheard):
             await one.ask("a", Word("lost"), 1)
         assert lost == [1]
-        await asyncio.to_thread(server.start)
+        server.start()
         await until(lambda: one.connected)
 
         def heard() -> bool:
@@ -309,7 +309,8 @@ def test_a_server_that_goes_and_comes_back() -> None:
 
 
 @pytest.mark.parametrize("url", ["nats://club:secret@127.0.0.1:1", "no url", "nats://club:secret@"])
-def test_a_bus_that_is_not_there_is_one_line_without_a_password(url: str) -> None:
+def test_a_bus_that_is_not_there_is_one_line_without_a_password(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kozyr.club.bus.nats._OPENING", 0.5)
     with pytest.raises(OSError, match=r"^the bus ") as caught:
         asyncio.run(NatsBus.opened(url, post(Counter()), lambda: None))
     assert "secret" not in str(caught.value)

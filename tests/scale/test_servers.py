@@ -12,13 +12,13 @@ from tests.scale.servers import Lack, private_nats, private_postgres
 
 ROOT = Path(__file__).parents[2]
 ASKS = """
-def test_it(postgres: str, nats_server: str) -> None:
-    assert postgres.startswith("postgresql://") and nats_server.startswith("nats://")
+def test_it(empty_postgres: str, nats_server: str) -> None:
+    assert empty_postgres.startswith("postgresql://") and nats_server.startswith("nats://")
 """
 
 
-def test_a_database_is_empty_and_syncs(postgres: str) -> None:
-    with psycopg.connect(postgres) as connection:
+def test_a_database_is_empty_and_syncs(empty_postgres: str) -> None:
+    with psycopg.connect(empty_postgres) as connection:
         ask = "SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit')"
         settings = {row[0]: row[1] for row in connection.execute(ask)}
         tables = connection.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").fetchone()
@@ -33,7 +33,7 @@ def run_without(tmp_path: Path, *, ci: bool) -> str:
     (folder / "test_asks.py").write_text(ASKS)
     places = "import tests.scale.servers as found\nfound._program = lambda *_: None\n"
     (folder / "conftest.py").write_text(
-        f"{places}from tests.scale.conftest import postgres, postgres_server, nats_server\n"
+        f"{places}from tests.scale.conftest import empty_postgres, postgres_server, nats_server\n"
     )
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("KOZYR_TEST", "PYTEST"))}
     environment |= {"CI": "true" if ci else "false", "PYTHONPATH": str(ROOT)}
@@ -61,10 +61,10 @@ def test_a_server_that_is_named_is_taken(monkeypatch: pytest.MonkeyPatch, tmp_pa
         monkeypatch.setenv("KOZYR_TEST_PG", server.url)
         folder = tmp_path / "scale"
         folder.mkdir()
-        (folder / "conftest.py").write_text("from tests.scale.conftest import postgres, postgres_server, nats_server\n")
-        asks = (
-            f"def test_it(postgres, nats_server):\n    assert postgres.startswith({server.url.rpartition('/')[0]!r})\n"
+        (folder / "conftest.py").write_text(
+            "from tests.scale.conftest import empty_postgres, postgres_server, nats_server\n"
         )
+        asks = f"def test_it(empty_postgres, nats_server):\n    assert empty_postgres.startswith({server.url.rpartition('/')[0]!r})\n"
         (folder / "test_asks.py").write_text(asks + '    assert nats_server == "nats://named:1"\n')
         command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--rootdir", str(folder), str(folder)]
         environment = os.environ | {"PYTHONPATH": str(ROOT)}

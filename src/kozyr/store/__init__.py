@@ -6,9 +6,10 @@ from pathlib import Path
 
 from kozyr.store.accounts import Account, AccountStore
 from kozyr.store.closures import ClosedKind, Closure, ClosureStore, Turned
-from kozyr.store.database import Database, StoreError, Synchronous, Taken
+from kozyr.store.database import Database, Synchronous
+from kozyr.store.errors import StoreError, Taken
 from kozyr.store.lists import ListStore
-from kozyr.store.log import LogStore, Stale
+from kozyr.store.log import Fenced, LogStore, Stale
 from kozyr.store.people import Members, Met, PeopleStore, Told
 from kozyr.store.reviews import Brief, Review, ReviewStore
 from kozyr.store.rows import Entry, EventRow, LeagueRow, Note, Played, TableRow
@@ -27,6 +28,7 @@ __all__ = [
     "Database",
     "Entry",
     "EventRow",
+    "Fenced",
     "LeagueRow",
     "ListStore",
     "LogStore",

@@ -12,7 +12,8 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from kozyr.store.database import StoreError, head, refuse_newer
+from kozyr.store.database import head, refuse_newer
+from kozyr.store.errors import StoreError
 from kozyr.store.schema import METADATA
 
 _FAULTS: Final = 20  # the most faults of one kind that are listed

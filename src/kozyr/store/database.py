@@ -8,6 +8,7 @@ beside the writer.
 from __future__ import annotations
 
 import asyncio
+import importlib
 import os
 import queue
 import re
@@ -29,9 +30,11 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 
+from kozyr.store.errors import StoreError, Taken, refusal
 from kozyr.store.schema import AUDIT, METADATA, PULSE
 
 _BATCH: Final = 512  # the most jobs in a commit; more only lengthens the wait of the first
+_MIGRATING: Final = 0x6B6F7A79  # the name of the lock of who migrates
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 T = TypeVar("T")
@@ -39,36 +42,12 @@ Statement: TypeAlias = tuple[sa.Executable, Mapping[str, Any]]
 Synchronous: TypeAlias = Literal["FULL", "OFF"]
 
 
-class StoreError(RuntimeError):
-    """The store could not be opened, or could not do its work; the message says why."""
-
-
-class Taken(StoreError):
-    """A row was not added, since its name is taken or a thing that it names does not exist."""
-
-
-def refusal(error: Exception) -> str:
-    """The reason of a database's refusal, without the values of any row, which may be secrets.
-
-    SQLite names tables and columns alone. Other servers add the row or the value to errors of data. Of those the kind
-    of the error, its SQLSTATE and the constraint are taken. An error of the server itself is told by its first line.
-    """
-    orig = getattr(error, "orig", None)
-    if orig is None or isinstance(orig, sqlite3.Error):
-        return str(orig or error)
-    if isinstance(error, (sa.exc.OperationalError, sa.exc.InterfaceError)):
-        return str(orig).strip().partition("\n")[0]
-    constraint = getattr(getattr(orig, "diag", None), "constraint_name", None)
-    told = (type(orig).__name__, getattr(orig, "sqlstate", None), constraint)
-    return ", ".join(str(one) for one in told if one)
-
-
 class Job(msgspec.Struct):
     """Something to write, and the future of its asker."""
 
     done: asyncio.Future[None]
 
-    def refused(self, error: sa.exc.IntegrityError) -> Exception:
+    def refused(self, error: Exception) -> Exception:
         """The asker's error if the database finds a contradiction."""
         return Taken(f"the store did not write: {refusal(error)}")
 
@@ -90,6 +69,16 @@ class JobWriter(Protocol):
 
     def failed(self) -> None:
         """Called when the rows are not in the database; another server may have written."""
+
+
+class ApartWriter(Protocol):
+    """Writes the jobs of one kind by itself, beside the transactions of all others."""
+
+    def commit(self, jobs: Sequence[Any]) -> Sequence[Exception | None]:
+        """Write and commit jobs; returns for each the error that kept it from being written."""
+
+    def close(self) -> None:
+        """Stop."""
 
 
 class _RowsWriter:
@@ -191,6 +180,32 @@ def refuse_newer(revision: str | None) -> None:
         )
 
 
+def _url(text: str) -> sa.URL:
+    """The URL of a database, or of a file; several hosts may stand with commas, as libpq has them.
+
+    Raises:
+        SQLAlchemyError: it is none.
+    """
+    if "://" not in text:
+        return sa.URL.create("sqlite", database=text)
+    scheme, _, rest = text.partition("://")
+    place, slash, name = rest.partition("/")
+    user, at, hosts = place.rpartition("@")
+    if scheme.startswith("postgresql") and "," in hosts:
+        more = "&".join(f"host={host}" for host in hosts.split(","))
+        text = f"{scheme}://{user}{at}{slash or '/'}{name}{'&' if '?' in name else '?'}{more}"
+    return sa.make_url(text)
+
+
+def _postgres(url: sa.URL) -> Any:  # Any: the module is loaded where it is needed alone
+    """A PostgreSQL server, which has been asked whether it syncs.
+
+    Raises:
+        StoreError: it cannot be used. ImportError: its drivers are not installed.
+    """
+    return importlib.import_module("kozyr.store.postgres").Server(url)
+
+
 def _in_a_file(url: sa.URL) -> None:
     """Refuse a database that is kept in memory alone.
 
@@ -207,6 +222,8 @@ def _migrate(connection: sa.Connection) -> None:
     Raises:
         StoreError: it is newer than this Kozyr, or has lost a table.
     """
+    if connection.dialect.name == "postgresql":  # one process at a time; the lock ends with the transaction
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
     at = MigrationContext.configure(connection).get_current_revision()
     refuse_newer(at)
     if at != head():
@@ -246,11 +263,15 @@ class Database:
             cursor.close()
 
         try:
-            url = sa.make_url(text) if "://" in text else sa.URL.create("sqlite", database=text)
+            url = _url(text)
             _in_a_file(url)
             if url.get_backend_name() == "sqlite" and url.database is not None:
                 _keep_to_ourselves(Path(url.database))
-            self.engine = sa.create_engine(url, hide_parameters=True)  # an error may not tell a secret
+            postgres = _postgres(url) if url.get_backend_name() == "postgresql" else None
+            options = {} if postgres is None else postgres.options()
+            if postgres is not None:
+                url = postgres.url
+            self.engine = sa.create_engine(url, hide_parameters=True, **options)  # an error may not tell a secret
             if url.get_backend_name() == "sqlite":
                 sa.event.listen(self.engine, "connect", pragmas)
             with self.engine.begin() as connection:
@@ -258,15 +279,19 @@ class Database:
         except (sa.exc.SQLAlchemyError, CommandError, ImportError, OSError, StoreError) as error:
             shown = re.sub("://[^/]*@", "://…@", text)  # an error may not tell a password
             why = refusal(error)
+            if isinstance(error, ImportError):
+                why = f"{why}: pip install 'kozyr[scale]'"
             if _code(error) == sqlite3.SQLITE_CORRUPT:
                 why = f"it is damaged ({why}): see kozyr check and restore a backup"
             raise StoreError(f"cannot open the database {shown}: {why}") from None
         self.path = Path(url.database or "") if url.get_backend_name() == "sqlite" else None
+        self.postgres = postgres
         self.observe: Callable[[int, float], None] | None = None
         self.failed: Callable[[], None] = lambda: None
         self.now = now
         self._looked_through: sqlite3.Connection | None = None
         self._writers: dict[type[Job], JobWriter] = {_Rows: _RowsWriter()}
+        self._apart: dict[type[Job], ApartWriter] = {}
         self._gathered: dict[asyncio.AbstractEventLoop, list[Job]] = {}  # the jobs of each loop's running turn
         self._queue: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="kozyr-store", daemon=True)
@@ -285,6 +310,10 @@ class Database:
     def employ(self, kind: type[Job], writer: JobWriter) -> None:
         """Let this writer write all jobs of this kind, in the writer's thread."""
         self._writers[kind] = writer
+
+    def employ_apart(self, kind: type[Job], writer: ApartWriter) -> None:
+        """Let this writer write and commit all jobs of this kind by itself, in the writer's thread."""
+        self._apart[kind] = writer
 
     # --- writing -------------------------------------------------------------------------------------------
 
@@ -346,16 +375,33 @@ class Database:
             for loop, answers in by_loop.items():
                 with suppress(RuntimeError):  # that loop is closed: no caller waits any more
                     loop.call_soon_threadsafe(_tell, answers)
+        for writer in self._apart.values():
+            writer.close()
 
     def _commit(self, jobs: list[Job]) -> list[_Answer]:
-        """Write all jobs in one transaction; if that fails, each alone, so that one bad job harms no other."""
+        """Write all jobs: those of one kind apart, if it has a writer of its own, and all others in one transaction."""
+        if not self._apart:
+            return self._together(jobs)
+        rest = [job for job in jobs if type(job) not in self._apart]
+        answers = self._together(rest) if rest else []
+        for kind, writer in self._apart.items():
+            mine = [job for job in jobs if type(job) is kind]
+            if mine:
+                errors = writer.commit(mine)
+                if any(isinstance(error, StoreError) for error in errors):
+                    self.failed()
+                answers += ((job.done, error) for job, error in zip(mine, errors, strict=True))
+        return answers
+
+    def _together(self, jobs: list[Job]) -> list[_Answer]:
+        """Write jobs in one transaction; if that fails, each alone, so that one bad job harms no other."""
         try:
             return self._transaction(jobs)
         except Exception as error:  # noqa: BLE001 - whatever it was, those who wait must hear of it
             for writer in self._writers.values():
                 writer.failed()
             if len(jobs) > 1:
-                return [answer for job in jobs for answer in self._commit([job])]
+                return [answer for job in jobs for answer in self._together([job])]
             if isinstance(error, sa.exc.IntegrityError):
                 return [(jobs[0].done, jobs[0].refused(error))]
             self.failed()

@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, Literal, TypeAlias
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 import msgspec
 import sqlalchemy as sa
 
 from kozyr.store.closures import ClosureStore, is_open
 from kozyr.store.database import Database, Job, Statement
+from kozyr.store.errors import StoreError, refusal
 from kozyr.store.rows import EVENT, LEAGUE, TABLE, Entry, EventRow, LeagueRow, Note, TableRow
 from kozyr.store.rulings import shown
 from kozyr.store.schema import EVENTS, LEAGUES, LOGS, PLAYED, SEATED, SHEET, TABLES, TOURNAMENTS
 
+if TYPE_CHECKING:  # its driver is loaded only where the database is a PostgreSQL
+    from kozyr.store import postgres
+
 Owner: TypeAlias = Literal["table", "event"]
+# Who writes, the shard of the log, and the epoch in which the writer owns it (`ownership`).
+Fence: TypeAlias = tuple[str, int, int]
 _OWNERS: Final[Mapping[Owner, sa.Table]] = {"table": TABLES, "event": TOURNAMENTS}
 _HEADS: Final = 10_000  # the number of logs whose last number the writer remembers
 
 
 class Stale(Exception):
     """The log has moved on, or the command is in it already: nothing was written."""
+
+
+class Fenced(Stale):
+    """Another process owns the log now: nothing was written."""
 
 
 class _Append(Job):
@@ -33,8 +43,9 @@ class _Append(Job):
     finished: int | None
     note: Note | None
     owner: Owner
+    fence: Fence | None
 
-    def refused(self, error: sa.exc.IntegrityError) -> Exception:  # noqa: ARG002 - which number or command, all the same
+    def refused(self, error: Exception) -> Exception:  # noqa: ARG002 - which number or command, all the same
         """The error of an entry that came after another server's."""
         return Stale()
 
@@ -85,6 +96,52 @@ class _Appender:
         self._written = {}
 
 
+class _AppenderApart:
+    """Adds entries to logs on PostgreSQL, a statement for all that come together."""
+
+    def __init__(self, log: postgres.Log) -> None:
+        self._log = log
+        self._heads: dict[str, int] = {}  # the last numbers, as far as known: there may be more, never less
+
+    def commit(self, jobs: Sequence[_Append]) -> Sequence[Exception | None]:
+        """Add the entries; several jobs of one log come in a row of statements."""
+        errors: dict[int, Exception | None] = {}
+        left = list(enumerate(jobs))
+        while left:
+            first = {job.log: nth for nth, job in reversed(left)}
+            batch = [(nth, job) for nth, job in left if first[job.log] == nth]
+            left = [(nth, job) for nth, job in left if first[job.log] != nth]
+            for (nth, _), error in zip(batch, self._added([job for _, job in batch]), strict=True):
+                errors[nth] = error
+        return [errors[nth] for nth in range(len(jobs))]
+
+    def _added(self, jobs: Sequence[_Append]) -> list[Exception | None]:
+        known = {job.log for job in jobs if self._heads.get(job.log) == job.expected}
+        for job in jobs:
+            self._heads.pop(job.log, None)
+        try:
+            told = self._log.add(jobs, known)
+        except StoreError as error:
+            return [StoreError(f"the store did not write: {error}") for _ in jobs]
+        except Exception as error:  # noqa: BLE001 - whatever it was, those who wait must hear of it
+            if len(jobs) > 1:  # each alone, so that one bad job harms no other
+                return [one for job in jobs for one in self._added([job])]
+            if self._log.contradicts(error):
+                return [jobs[0].refused(error)]
+            return [StoreError(f"the store did not write: {refusal(error)}")]
+        if len(self._heads) > _HEADS:
+            self._heads.clear()
+        self._heads |= {
+            job.log: job.expected + len(job.entries) for job, how in zip(jobs, told, strict=True) if how == "added"
+        }
+        errors: dict[str, Callable[[], Exception]] = {"stale": Stale, "fenced": Fenced}
+        return [None if how == "added" else errors[how]() for how in told]
+
+    def close(self) -> None:
+        """Stop."""
+        self._log.close()
+
+
 def _noted(connection: sa.Connection, table: str, note: Note) -> None:
     about = {"open": note.open, "summary": note.summary}
     connection.execute(TABLES.update().where(TABLES.c.id == table), about)
@@ -112,7 +169,10 @@ class LogStore:
         self._db = database
         self.closures = ClosureStore(database)
         self.names: Mapping[str, str] = {}  # the names to show instead of those in rows and logs, by account
-        database.employ(_Append, _Appender())
+        if database.postgres is None:
+            database.employ(_Append, _Appender())
+        else:
+            database.employ_apart(_Append, _AppenderApart(database.postgres.log()))
 
     async def append(
         self,
@@ -122,17 +182,20 @@ class LogStore:
         finished: int | None = None,
         note: Note | None = None,
         owner: Owner = "table",
+        fence: Fence | None = None,
     ) -> None:
         """Add entries to a log behind number `expected`; returns when they are committed.
 
-        finished: the end of the match or event, if these entries end it. note: the table's new note for lists.
+        finished: the end of the match or event, if these entries end it. note: the table's new note for lists. fence:
+        written only while this owner holds the log in this epoch, which PostgreSQL alone can see.
 
         Raises:
+            Fenced: another process owns the log.
             Stale: the log's last number is another one, or the log already has one of the command ids.
             StoreError: they could not be written; whether they were is unknown until the log is read.
         """
         done = asyncio.get_running_loop().create_future()
-        await self._db.put(_Append(done, log, expected, entries, finished, note, owner))
+        await self._db.put(_Append(done, log, expected, entries, finished, note, owner, fence))
 
     async def create(
         self, row: TableRow, accounts: Iterable[str], entries: Sequence[Entry], secret: str | None = None

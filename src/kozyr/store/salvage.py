@@ -13,7 +13,8 @@ from typing import Final, TypeAlias
 import sqlalchemy as sa
 from alembic import command
 
-from kozyr.store.database import StoreError, alembic_config, head, refuse_newer
+from kozyr.store.database import alembic_config, head, refuse_newer
+from kozyr.store.errors import StoreError
 from kozyr.store.schema import METADATA
 
 _BACK: Final = 4096  # rows that are asked for one by one where a page cannot be read

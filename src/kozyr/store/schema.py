@@ -224,3 +224,32 @@ PULSE: Final = sa.Table(
     sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("ts", sa.BigInteger, nullable=False),
 )
+# The processes of a club on PostgreSQL, while they live: until: when the lease ends, by the database's clock; lock: the
+# session lock that ends with the process.
+MEMBERS: Final = sa.Table(
+    "members",
+    METADATA,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("version", sa.String(32), nullable=False),
+    sa.Column("lock", sa.BigInteger, nullable=False),
+    sa.Column("since", sa.BigInteger, nullable=False),
+    sa.Column("until", sa.BigInteger, nullable=False),
+    sa.Column("draining", sa.Boolean, nullable=False, server_default=sa.false()),  # it is to own nothing more
+)
+# Who owns which logs. epoch: one more with each change of the owner; it never comes again.
+SHARDS: Final = sa.Table(
+    "shards",
+    METADATA,
+    sa.Column("shard", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("owner", sa.String(32)),
+    sa.Column("epoch", sa.BigInteger, nullable=False),
+)
+# One row: the name under which this club's processes speak on the bus, and the key of their letters.
+LIFE: Final = sa.Table(
+    "life",
+    METADATA,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("name", sa.String(32), nullable=False),
+    sa.Column("key", sa.String(64), nullable=False),
+)

@@ -1,0 +1,245 @@
+"""The store keeps its promises on PostgreSQL too: the suite of SQLite's, and what PostgreSQL alone can do wrong."""
+
+import asyncio
+import logging
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import psycopg
+import pytest
+
+from kozyr.store import Account, Note, Played, Stale, Store, StoreError
+from tests.scale.servers import private_postgres
+from tests.test_store import (  # the suite itself; each test asks for the store of this module
+    entry,
+    row,
+    run,
+    test_a_caller_that_went_away_is_not_missed,
+    test_a_command_stands_in_the_log_once,
+    test_a_log_is_read_as_it_was_written,
+    test_a_table_is_created_whole_or_not_at_all,
+    test_accounts_are_found_by_their_session_alone,
+    test_compare_and_set,
+    test_of_many_at_once_one_wins,
+    test_one_bad_job_does_not_harm_the_others_in_its_batch,
+    test_two_servers_on_one_file,
+    test_what_another_server_has_written_is_not_written_again,
+    test_what_one_turn_of_the_loop_brings_shares_a_commit,
+    with_table,
+)
+
+__all__ = [
+    "test_a_caller_that_went_away_is_not_missed",
+    "test_a_command_stands_in_the_log_once",
+    "test_a_log_is_read_as_it_was_written",
+    "test_a_table_is_created_whole_or_not_at_all",
+    "test_accounts_are_found_by_their_session_alone",
+    "test_compare_and_set",
+    "test_of_many_at_once_one_wins",
+    "test_one_bad_job_does_not_harm_the_others_in_its_batch",
+    "test_two_servers_on_one_file",
+    "test_what_another_server_has_written_is_not_written_again",
+    "test_what_one_turn_of_the_loop_brings_shares_a_commit",
+]
+
+
+@pytest.fixture
+def path(postgres: str) -> str:
+    return postgres
+
+
+@pytest.fixture
+def store(path: str) -> Iterator[Store]:
+    store = Store(path)
+    yield store
+    store.close()
+
+
+def test_several_entries_of_one_log_in_one_turn(store: Store) -> None:
+    """They go in a row of statements, each behind the one before."""
+
+    async def work() -> list[object]:
+        tries = (store.log.append("t", at, [entry(at + 1), entry(at + 2)]) for at in (0, 2, 4, 5, 6))
+        return list(await asyncio.gather(*tries, return_exceptions=True))
+
+    results = with_table(store, work)
+    assert [type(one).__name__ for one in results] == ["NoneType", "NoneType", "NoneType", "Stale", "NoneType"]
+    assert [one.seq for one in run(store.log.events("t"))] == list(range(1, 9))
+
+
+def played(who: str, deals: int, name: str = "N") -> Played:
+    return Played(who, "t", name, 5, None, "playing", deals)
+
+
+def test_notes_and_ends_are_written_with_their_entries(store: Store) -> None:
+    """As on SQLite: who sits there, whose match it is, in which list it stands, and when it was over."""
+
+    async def work() -> None:
+        for who in ("a", "b", "c"):
+            await store.accounts.enrol(Account(who, who, 1), f"hash {who}")
+        first = Note("waiting", '{"n":1}', ("a", "b"), (played("a", 1), played("b", 1)))
+        second = Note(None, '{"n":2}', ("b", "c"), (played("b", 2, "B"), played("c", 2)))
+        await store.log.append("t", 0, [entry(1)], None, first)
+        await asyncio.gather(
+            store.log.append("t", 1, [entry(2)], 77, second),
+            store.log.append("u", 0, [entry(1)]),
+            return_exceptions=True,
+        )
+        with pytest.raises(Stale):  # nor does a note go in without its entry
+            await store.log.append("t", 1, [entry(2)], 99, first)
+
+    with_table(store, work, "t", "u")
+    tables = {who: [one.id for one in run(store.lists.tables_of(who))] for who in ("a", "b", "c")}
+    assert tables == {"a": [], "b": ["t"], "c": ["t"]}
+    found = run(store.log.table("t"))
+    assert found is not None
+    assert (found.finished, found.open, found.summary) == (77, None, '{"n":2}')
+    with psycopg.connect(store.database.engine.url.set(drivername="postgresql").render_as_string(False)) as connection:
+        rows = connection.execute("SELECT account_id, name, deals, begun, place FROM played ORDER BY 1").fetchall()
+    assert rows == [("b", "B", 2, 5, None), ("c", "N", 2, 5, None)]
+    unknown = run(store.log.table("u"))
+    assert unknown is not None
+    assert (unknown.finished, unknown.open) == (None, None)
+
+
+def test_the_log_stands_in_sixteen_parts(store: Store, path: str) -> None:
+    async def work() -> None:
+        await asyncio.gather(*(store.log.append(f"t{n}", 0, [entry(1)]) for n in range(150)))
+
+    with_table(store, work, *(f"t{n}" for n in range(150)))
+    with psycopg.connect(path) as connection:
+        parts = connection.execute("SELECT tableoid::regclass::text, count(*) FROM events GROUP BY 1").fetchall()
+    assert len(parts) == 16
+    assert sum(count for _, count in parts) == 150
+
+
+def test_a_restart_costs_a_request_at_most_and_loses_nothing() -> None:
+    with private_postgres() as server:
+        store = Store(server.url)
+
+        async def work() -> tuple[int, int]:
+            await store.log.create(row("t"), [], [])
+            seq = failed = 0
+            for step in range(20):
+                if step in {5, 12}:
+                    server.stop(signal.SIGINT if step == 5 else signal.SIGQUIT)
+                    with pytest.raises(StoreError, match="nobody answers there"):
+                        await store.log.append("t", seq, [entry(seq + 1)])
+                    server.start()
+                try:
+                    await store.log.append("t", seq, [entry(seq + 1)])
+                    seq += 1
+                except StoreError:
+                    failed += 1
+            return seq, failed
+
+        seq, failed = run(work())
+        assert failed <= 2
+        assert [one.seq for one in run(store.log.events("t"))] == list(range(1, seq + 1))
+        store.close()
+
+
+def test_an_answer_that_is_lost_is_in_the_log(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The connection breaks between commit and answer: the second try finds the entry there, and the log decides."""
+    fetch, broken = asyncpg.Connection.fetch, [True]
+
+    async def breaks(self: Any, *values: Any) -> Any:
+        found = await fetch(self, *values)
+        if broken:
+            broken.clear()
+            raise ConnectionResetError
+        return found
+
+    async def work() -> None:
+        await store.log.append("t", 0, [entry(1)])
+        monkeypatch.setattr(asyncpg.Connection, "fetch", breaks)
+        with pytest.raises(Stale):
+            await store.log.append("t", 1, [entry(2, "command")])
+
+    with_table(store, work)
+    assert run(store.log.events("t")) == [entry(1), entry(2, "command")]
+
+
+@pytest.mark.parametrize("setting", ["fsync", "synchronous_commit"])
+def test_a_server_that_does_not_sync_is_refused_with_one_line(setting: str) -> None:
+    with private_postgres(f"{setting}=off") as server, pytest.raises(StoreError) as caught:
+        Store(server.url)
+    said = str(caught.value)
+    assert f"{setting}=off" in said
+    assert "\n" not in said
+    assert "a-password" not in said
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda url: url.rpartition("/")[0] + "/there_is_none", "it has no such database"),
+        (lambda url: url.replace("a-password-for-tests", "wrong-and-secret"), "it refuses this login"),
+        (lambda url: url.rpartition(":")[0] + ":1/postgres", "nobody answers there"),
+        (lambda url: url + "?colour=red", "unknown option: colour"),
+    ],
+)
+def test_a_url_that_is_none_is_one_line_without_a_password(postgres: str, change: Any, why: str) -> None:
+    with pytest.raises(StoreError) as caught:
+        Store(change(postgres))
+    said = str(caught.value)
+    assert why in said
+    assert "\n" not in said
+    assert "password" not in said
+    assert "secret" not in said
+
+
+def test_of_several_hosts_the_one_that_answers_is_taken(postgres: str) -> None:
+    user, _, place = postgres.rpartition("@")
+    place, _, name = place.partition("/")
+    for url in (f"{user}@127.0.0.1:1,{place}/{name}", f"{user}@/{name}?host=127.0.0.1:1&host={place}"):
+        store = Store(url)
+        assert run(store.log.table("t")) is None
+        store.close()
+
+
+SECRET = "9f86d081884c7d659a2feaa0c55ad015"  # noqa: S105 - a value that no error may tell
+
+
+def test_what_an_error_of_the_database_says_reaches_nobody(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    """PostgreSQL repeats the row in its errors."""
+    said: list[str] = []
+
+    async def tried(work: Any) -> None:
+        try:
+            await work
+        except (StoreError, Stale) as error:
+            logging.getLogger("kozyr.club").exception("a write failed")
+            said.append(f"{error!r} {error.__context__!r} {error.__cause__!r}")
+
+    async def work() -> None:
+        await store.accounts.enrol(Account("a", "Anna", 1), SECRET)
+        await tried(store.accounts.enrol(Account("b", "Anna", 1), SECRET))  # the hash is taken
+        await tried(store.log.append(SECRET, 0, [entry(1)]))  # no such log
+        await tried(store.log.append("t", 0, [entry(1, body=SECRET + "\0")]))  # no text for PostgreSQL
+
+    with_table(store, work)
+    assert len(said) == 3
+    assert SECRET not in "".join(said) + caplog.text
+
+
+def test_a_turn_with_an_impossible_entry_writes_all_others(store: Store) -> None:
+    async def work() -> list[object]:
+        tries = (store.log.append(f"t{n}", 0, [entry(1, body="\0" if n == 3 else "{}")]) for n in range(8))
+        return list(await asyncio.gather(*tries, return_exceptions=True))
+
+    results = with_table(store, work, *(f"t{n}" for n in range(8)))
+    assert [n for n, one in enumerate(results) if one is not None] == [3]
+    assert isinstance(results[3], StoreError)
+
+
+def test_an_empty_database_gets_its_schema_and_no_file_is_made(
+    empty_postgres: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for _ in range(2):
+        Store(empty_postgres).close()
+    assert list(tmp_path.iterdir()) == []
