@@ -48,6 +48,11 @@ WAITS = {"judged": "judged tables", "tournaments": "the tournaments"}
 # A rule id as a whole word. `W-P-3.1.1-1` is an example and no rule; a full stop may follow.
 TOKEN = re.compile(r"(?<![\w.§-])(?:PC|PE|PT|P|B|D)-\w+(?:[.-]\w+)*")
 
+# The Laws of Duplicate Bridge 2017, a second body of law: a law is `LDB-64A1` in the sources, and `@pytest.mark.law("64A1")` shows it.
+LAW = re.compile(r'"LDB-(\w+)": \(')
+LAWBOOK = Path("src/kozyr/arbiter/laws/bridge/laws2017/__init__.py")
+LAWS_TITLE = "Bridge: the Laws of 2017"
+
 # Looks like a rule id beyond doubt: worth a complaint when the rulebook has no such rule.
 CERTAIN = re.compile(r"(?:PC|PE|P)-\d")
 
@@ -87,6 +92,7 @@ class Account:
     tests: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     errors: list[str] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
+    laws: dict[str, list[str]] = field(default_factory=dict)  # the ruled Laws of 2017 by number, each with its tests
 
     def reason(self, rule: Rule) -> Reason | None:
         """Why a rule needs no test: its own reason goes before its kind's, then its part's."""
@@ -132,6 +138,8 @@ def read_account(root: Path) -> Account:
         {key: read_reason(told) for section in reasons.values() for key, told in section.items()},
         dict(read_examples((rulebook / "worked-examples.jsonl").read_text())),
     )
+    if (lawbook := root / LAWBOOK).exists():
+        account.laws = {number: [] for number in LAW.findall(lawbook.read_text())}
     read_sources(root, account)
     read_tests(root, account)
     check_reasons(account)
@@ -216,6 +224,13 @@ def read_mark(mark: ast.expr, test: str, where: str, account: Account) -> None:
                     account.shown(arg.value, test, where)
                 else:
                     account.errors.append(f"{where}: a rule mark wants ids as plain strings, not {ast.unparse(arg)}")
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("mark.law"):
+            for arg in node.args:
+                number = arg.value if isinstance(arg, ast.Constant) and isinstance(arg.value, str) else ""
+                if number not in account.laws:
+                    account.errors.append(f"{where}: the arbiter rules by no law {ast.unparse(arg)} of 2017")
+                elif test not in account.laws[number]:
+                    account.laws[number].append(test)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith("W-"):
             account.played(node.value, test, where)
 
@@ -265,7 +280,8 @@ def check_reasons(account: Account) -> None:
 
 def render(account: Account) -> str:
     """The whole page."""
-    return "\n".join([*head(account), *(line for part in PARTS for line in table(account, part)), ""])
+    parts = (line for part in PARTS for line in table(account, part))
+    return "\n".join([*head(account), *parts, *laws_table(account), ""])
 
 
 def head(account: Account) -> Iterator[str]:
@@ -323,6 +339,21 @@ def table(account: Account, part: str) -> Iterator[str]:
             yield f"| {rule.id} | {some(account.places[rule.id])} | {evidence(account, rule)} |"
 
 
+def laws_table(account: Account) -> Iterator[str]:
+    """The Laws of 2017 that the arbiter rules by, in the order of their numbers, each with its tests."""
+    if not account.laws:
+        return
+    yield ""
+    yield f"## {LAWS_TITLE}"
+    yield ""
+    yield "The second body of law (`laws=2017`). A law that is not here is not ruled yet."
+    yield ""
+    yield "| law | shown by |"
+    yield "|---|---|"
+    for number in sorted(account.laws, key=lambda one: (int(re.match(r"[0-9]+", one)[0]), one)):  # type: ignore[index]
+        yield f"| {number} | {some(account.laws[number]) or '**open**'} |"
+
+
 def evidence(account: Account, rule: Rule) -> str:
     """The tests of a rule, or the reason why it has none, or why a part of it has none."""
     reason = account.told(rule)
@@ -343,6 +374,8 @@ def check(account: Account, page: Path) -> list[str]:
     problems = list(account.errors)
     if not page.exists() or page.read_text() != render(account):
         problems.append(f"docs/{page.name} is stale: run `make docs`")
+    if bare := [number for number, tests in account.laws.items() if not tests]:
+        problems.append(f"{len(bare)} laws of 2017 have no test: {', '.join(bare)}")
     if left := account.unaccounted():
         problems.append(f"{len(left)} rules have neither a test nor a reason in docs/rules-reasons.toml:")
         for part, title in PARTS.items():

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.rules_table import Account, main, module_name, read_account
+from scripts.rules_table import Account, check, main, module_name, read_account, render
 
 RULES = {
     "P-1": "engine",
@@ -242,3 +242,17 @@ def test_the_real_rulebook_can_be_read() -> None:
     assert len(account.rules) == 665
     assert account.examples["W-PC-3.2-6"] == ("PC-3.2", "P-2.2.2")
     assert not {rule_id for rules in account.examples.values() for rule_id in rules} - account.rules.keys()
+
+
+def test_a_law_of_2017_is_shown_by_its_mark(house: Path, write: Write) -> None:
+    book = 'LAWBOOK = {"LDB-64A1": (incidents.Revoke, "ruling"), "LDB-71": (incidents.CardsShown, "ruling")}'
+    write("src/kozyr/arbiter/laws/bridge/laws2017/__init__.py", book)
+    write(
+        "tests/test_law.py",
+        '@pytest.mark.law("64A1")\ndef test_it(): ...\n\n@pytest.mark.law("99")\ndef test_no(): ...',
+    )
+    account = read_account(house)
+    assert account.laws == {"64A1": ["test_law::test_it"], "71": []}
+    assert any("no law '99' of 2017" in error for error in account.errors)
+    assert "| 64A1 | `test_law::test_it` |" in render(account)
+    assert "1 laws of 2017 have no test: 71" in check(account, house / "docs" / "rules.md")

@@ -70,6 +70,10 @@ CASES: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
 ]  # fmt: skip
 
 
+# In test_laws2017_desk: their body of law is not that of the first preset.
+OF_2017 = {("bridge", "inadmissible")}
+
+
 def heard(game: str, incident: dict[str, Any], story: Mapping[str, Any] = {}, **more: Any) -> Heard:
     """The desk's ruling."""
     return hear(Case(game, incident, story=msgspec.convert(story, Story), **more))
@@ -93,7 +97,7 @@ def test_one_incident_of_every_family_is_ruled_as_the_command_rules_it(
 
 
 def test_the_cases_are_all_that_the_desk_asks_about() -> None:
-    told = {(game, incident["type"]) for game, incident, *_ in CASES}
+    told = {(game, incident["type"]) for game, incident, *_ in CASES} | OF_2017
     asked = {(game, one.incident) for game, own in desks().items() for one in own.asked}
     events = {tag for game, tag in asked if game == "deberts"} - {"offence", "misdeal"}  # alike in every game
     disputed = {("preferans", "plan")}  # in test_desk_laws: it needs an option

@@ -331,6 +331,7 @@ def test_every_law_of_the_list_is_reached_from_the_questions(capsys: pytest.Capt
         if not {law for law, tag in listed - reached if tag == incident["type"]}:
             continue
         reached |= {(law, incident["type"]) for law in cited(heard(game, incident, story, **more))}
+    listed = {one for one in listed if not one[0].startswith("LDB-")}  # test_laws2017_desk has those
     assert len(listed) == 144
     assert listed - reached == set()
 

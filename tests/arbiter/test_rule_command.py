@@ -77,7 +77,7 @@ def test_a_ruling_for_programs_and_the_record_after_it(record: Path, capsys: pyt
         (["--incident", '{"type":"revok"}'], "; incidents are revoke\n"),
         (
             ["--incident", '{"type":"revoke","seat":"E"}'],
-            "unknown field `seat`; revoke has entry, [noticed_by], [replayable], [spectator]\n",
+            "unknown field `seat`; revoke has entry, [noticed_by], [replayable], [damage], [repeated], [late], [spectator]\n",
         ),
         (["--incident", "{"], "--incident: Input data was truncated\n"),
         ([], "which incident?"),
@@ -325,7 +325,8 @@ def test_a_law_is_explained_in_one_language(
         assert line.startswith(begins)
 
 
-VALUES = {"seen", "opened", "taken", "none", "several"}  # what one writes for `how` and `cards`
+# What one writes for `how`, `cards`, `late` and `settled`.
+VALUES = {"seen", "opened", "taken", "none", "several", "called", "round", "objected", "played_on", "accepted"}
 
 
 def test_every_incident_and_deadline_has_words_in_three_languages() -> None:

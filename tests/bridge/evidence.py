@@ -9,6 +9,7 @@ from kozyr import bots, sheets
 from kozyr.bots.bridge import explain, worth
 from kozyr.games import Stop
 from kozyr.games.bridge import Conventions, Outcome, Session, parse, start
+from tests.arbiter.hearing import ruled_under
 from tests.boards import Board, line
 from tests.evidence import Case, chat_and_tempo, mended, printed, taken_back
 from tests.judged import Live, rubber
@@ -130,7 +131,16 @@ PART = line("N", "2H S", 8)
 TARGET = line("N", "4H S", 10, hcp={"NS": 24, "EW": 16})
 SECOND = line("E", "4H S", 10, vul="ns")
 
+DEALT = 'deal "N:AK32.AK3.AK3.A32 QJ98.QJ2.QJ2.KQJ 7654.654.654.654 T.T987.T987.T987" 3NT pass pass pass W:HT!'
+
 EVIDENCE: Mapping[str, tuple[Case, ...]] = {
+    # ---- the laws
+    "laws": (
+        case(
+            "a lead out of turn",
+            lambda c, n: ruled_under(c, n, DEALT, {"type": "out_of_turn", "entry": 6}, "bridge"),
+        ),
+    ),
     # ---- the form
     "form": (
         case(
@@ -223,7 +233,6 @@ HIDDEN: Mapping[str, str] = {
     "vp_scale": "nobody",
     "series_min_half": "nobody",
     "two_hand_end": "nobody",
-    "laws": "nobody",
 }
 # What only faults in dealing or writing bring to the arbiter: at a table the program deals and writes.
 RULED: AbstractSet[str] = set[str]()

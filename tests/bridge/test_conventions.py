@@ -42,7 +42,7 @@ TABLE: dict[str, tuple[object, ...]] = {
     "system": ("sayc",) * 8,
     "review_after_lead": ("contract_only",) * 8,
     "dummy_sees_all": (False,) * 8,
-    "laws": ("source-001",) * 8,
+    "laws": (*["source-001"] * 6, "2017", "2017"),  # the book knows one body; a preset of an edition before 3 keeps it
     "table.irregularities": ("prevent",) * 8,
 }
 

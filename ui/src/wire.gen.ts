@@ -451,7 +451,7 @@ export interface RulingBranch {
   /** The chair with the choice. null: the arbiter's. */
   readonly chair: number | null;
   /** The effects of the branch. */
-  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | Demanded | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
+  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | Demanded | TakenUp | LeadRuled | FollowRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
 }
 
 /** The deal is broken off and the cards are dealt again, by the same dealer or by the next one. `redeal=same`. */
@@ -524,6 +524,8 @@ export interface Opened {
   readonly order: Seat | null;
   /** Whether the first playable card is played, since the owner has told a plan (P-3.9.14.4). */
   readonly planned: boolean;
+  /** Whether an honour of the suit may be played before the open card, and no lower card may (LDB-50C). */
+  readonly minor: boolean;
 }
 
 /** The opponent forbids a seat to play its open cards now: they wait for the next chance. `spare=E`. */
@@ -551,12 +553,21 @@ export interface LeadRuled {
   readonly seat: Seat;
   readonly suit: Suit;
   readonly how: 'demand' | 'forbid';
-  readonly until: 'first' | 'end';
+  /** `kept`: for as long as the seat, which is on lead, keeps the lead (LDB-26B, LDB-50D2a). */
+  readonly until: 'first' | 'kept' | 'end';
   /** The seat that takes its open cards up once the demanded suit is led (B-LAW-PEN-2). */
   readonly lifts: Seat | null;
 }
 
 export type Suit = 'S' | 'H' | 'D' | 'C';
+
+/** The next card of a seat is ruled: the highest or the lowest of a suit that it holds, or none of that suit (LDB-57A). `follow=W,highest,S`. */
+export interface FollowRuled {
+  readonly type: 'follow';
+  readonly seat: Seat;
+  readonly how: 'highest' | 'lowest' | 'forbid';
+  readonly suit: Suit;
+}
 
 /** Another seat sees a hand and decides its play: its next card, or all cards to the end. */
 export interface Dictated {
@@ -1402,6 +1413,8 @@ export interface Asked {
   readonly entry: boolean;
   /** The question at which it is said that the laws refuse what was told, where they do not name it. */
   readonly at: string;
+  /** The body of law that asks so; empty: any. */
+  readonly laws: string;
 }
 
 /** One question. */
@@ -1472,7 +1485,7 @@ export interface Deadline {
 export interface SpokenBranch {
   /** The player who may take the branch, or the arbiter. */
   readonly chooser: string;
-  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | Demanded | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
+  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | Demanded | TakenUp | LeadRuled | FollowRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
   /** The event of a record that it becomes. */
   readonly token: string;
 }
@@ -2914,7 +2927,7 @@ export interface Branch {
   /** The player who may take the branch, or the arbiter. */
   readonly chooser: string;
   /** The effects of the branch. */
-  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | Demanded | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
+  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | Demanded | TakenUp | LeadRuled | FollowRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
 }
 
 /** A chooser takes a branch of the ruling on call number n. One of the arbiter's own means: the chooser wants nothing. */
@@ -3885,7 +3898,7 @@ export interface Ruled {
   readonly laws: readonly string[];
   /** `arbiter`, or the player who had the choice. */
   readonly by: string;
-  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | Demanded | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
+  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | Demanded | TakenUp | LeadRuled | FollowRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
 }
 
 export type PreferansEvent = Deal | PreferansLook | PreferansPass | PreferansBid | PreferansHere | PreferansMisere | PreferansTake | PreferansInvite | Answer | PreferansDiscard | PreferansRefuse | PreferansName | PreferansCorrect | PreferansWhist | PreferansHalf | PreferansPeek | PreferansLay | Play | PreferansClaim | PreferansSurrender | Stop | PreferansNewcomer | Substitute | PreferansCorrection | Exposed | TalonTouched | LookedAt | PutAway | Misdeal | Missing | Found | Remark | Advice | Ruled;
@@ -4549,7 +4562,7 @@ export interface BridgeOptions {
   readonly system: 'sayc' | 'two-over-one' | 'pressure';
   readonly review_after_lead: 'contract_only' | 'always';
   readonly dummy_sees_all: boolean;
-  readonly laws: 'source-001';
+  readonly laws: 'source-001' | '2017';
   readonly edition: number;
   readonly 'table.stake': number;
   readonly 'table.irregularities': 'prevent' | 'rule';

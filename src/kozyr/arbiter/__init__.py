@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from kozyr.arbiter.facts import check
-from kozyr.arbiter.incidents import AnyIncident, Offence, Revoke
+from kozyr.arbiter.incidents import ONLY, AnyIncident, Offence, Revoke
 from kozyr.arbiter.laws import competition
 from kozyr.arbiter.ruling import ARBITER, Branch, Deadline, Lawbook, Moment, Proof, Reason, Ruling
 from kozyr.games import Record, part
@@ -46,6 +46,7 @@ def rule(record: Record, at: int, incident: AnyIncident) -> Ruling:
     laws = part("arbiter", record.game)
     if laws is None:
         raise Refused("no_laws", game=record.game)
+    _answered_here(record, incident)
     moment = Moment.of(record, at)
     check(moment, incident)
     heard = moment.hearing if isinstance(incident, HEARD) else moment
@@ -58,6 +59,21 @@ def rule(record: Record, at: int, incident: AnyIncident) -> Ruling:
         if illegal is not None:
             raise Refused("effect_unfit", event=ruling.event(choice).token, entry=at)
     return ruling
+
+
+def _answered_here(record: Record, incident: AnyIncident) -> None:
+    """Refuse a fact that the agreed body of law does not ask for: the body that does is named.
+
+    Raises:
+        Refused: there is such a fact.
+    """
+    of, names = ONLY.get(type(incident), ("", ()))
+    own = str(getattr(record.conventions, "laws", record.game))
+    told = (
+        next((name for name in names if getattr(incident, name) not in (None, "", False)), None) if own != of else None
+    )
+    if told is not None:
+        raise Refused("body_unasked", body=own, other=of, field=told)
 
 
 def _reaching(ruling: Ruling, last: int) -> Ruling:

@@ -12,7 +12,9 @@ from kozyr.games.rulings import (
     Barred,
     CallReplaced,
     CardGiven,
+    DeclarerSet,
     Dictated,
+    FollowRuled,
     LeadRuled,
     LotDrawn,
     Opened,
@@ -62,6 +64,14 @@ def _told(effect: AnyEffect, language: Language) -> tuple[str, Mapping[str, obje
             }
         case Barred(what=what, until=until):
             return ("bar.once" if until == "once" and what == "bid" else f"bar.{what}"), about
+        case DeclarerSet(least="same"):
+            return "declarer.same", about
+        case FollowRuled(suit=suit, how=how):
+            return f"follow.{how}", {**about, "suit": _SIGNS[suit.value]}
+        case LeadRuled(suit=suit, how="forbid", until="kept"):
+            return "lead.forbid.kept", {**about, "suit": _SIGNS[suit.value]}
+        case Opened(minor=True):
+            return "open.minor", about
         case Opened(order=order, planned=planned):
             return ("open.planned" if planned else "open" if order is None else "open.by"), about
         case LeadRuled(suit=suit, how=how, lifts=lifts):

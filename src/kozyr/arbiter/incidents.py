@@ -5,12 +5,13 @@ the number of the infraction's entry in the record, from 1.
 
 >>> import msgspec
 >>> msgspec.json.decode(b'{"type":"revoke","entry":12,"noticed_by":"N"}', type=AnyIncident)
-Revoke(entry=12, noticed_by='N', replayable=True, spectator=None)
+Revoke(entry=12, noticed_by='N', replayable=True, damage=False, repeated=False, late='', spectator=None)
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -76,6 +77,18 @@ class CallOutOfTurn(Incident, frozen=True, tag="call_out_of_turn"):
     """A call came out of turn."""
 
     entry: Number
+    replaced: str = ""
+    """The call that the offender makes at the right turn (LDB-30B, LDB-31)."""
+    comparable: bool = False
+    """Whether that call is comparable with the cancelled one (LDB-23A)."""
+
+
+class Inadmissible(Incident, frozen=True, tag="inadmissible"):
+    """A call that nobody could make then: a double of nothing or of one's own side, or a call where one had to pass."""
+
+    entry: Number
+    replaced: str = ""
+    """The legal call in its place."""
 
 
 class IllegalContract(Incident, frozen=True, tag="illegal_contract"):
@@ -95,6 +108,8 @@ class Slip(Incident, frozen=True, tag="slip"):
     """Whether the declarer has waited before correcting."""
     obvious: bool = False
     """Whether the correction had plainly begun before the others spoke."""
+    intended: bool = False
+    """Whether the first call was meant when it was made (LDB-25B)."""
 
 
 class WrongDiscard(Incident, frozen=True, tag="wrong_discard"):
@@ -150,6 +165,16 @@ class CardsShown(Incident, frozen=True, tag="shown"):
     """The plan was told with it."""
     order: tuple[Card, ...] = ()
     """The plan as the declarer's order of cards. The first playable card of the order is played."""
+    accident: bool = False
+    """Whether a single card fell or two came out together, unmeant (LDB-50B)."""
+    tricks: Annotated[int, msgspec.Meta(ge=0, le=13)] | None = None
+    """How many of the tricks that are left are claimed; the others are conceded (LDB-68). None: all."""
+    level: Literal["", "beginner", "club", "expert"] = ""
+    """The class of player, for which lines are normal (LDB-70); left out, `club`."""
+    aware: bool = False
+    """Whether the claimer has spoken of the trumps that are out, or plainly knew of them (LDB-70C)."""
+    settled: Literal["", "objected", "played_on", "accepted"] = ""
+    """The partner objected to a concession at once (LDB-68B2), all four wanted to play on (LDB-68D2), or the opponents had accepted (LDB-69)."""
 
 
 class Revoke(Incident, frozen=True, tag="revoke"):
@@ -159,6 +184,12 @@ class Revoke(Incident, frozen=True, tag="revoke"):
     noticed_by: str = ""
     replayable: bool = True
     """Whether the following play can be taken apart and played again."""
+    damage: bool = False
+    """Whether the innocents say that they have lost more than the moved tricks (LDB-64C)."""
+    repeated: bool = False
+    """Whether the player had revoked in this suit before, where the record does not tell (LDB-64B2)."""
+    late: Literal["", "called", "round"] = ""
+    """The innocents had called on the next board, or the round was over (LDB-64B4, LDB-64B5)."""
 
 
 class TrickLookedAt(Incident, frozen=True, tag="trick_looked_at"):
@@ -234,6 +265,8 @@ class Insufficient(Incident, frozen=True, tag="insufficient"):
     """The call by which the bidder wants to replace it."""
     at_once: bool = False
     """He did so at once."""
+    comparable: bool = False
+    """Whether that call is comparable with the cancelled one (LDB-23A)."""
 
 
 class CardHandled(Incident, frozen=True, tag="card_handled"):
@@ -418,6 +451,15 @@ class Protocol(Incident, frozen=True, tag="protocol"):
 AnyIncident: TypeAlias = (
     WrongDeal | TalonTouched | CallOutOfTurn | IllegalContract | Slip | WrongDiscard | DiscardLookedAt | Counselled
     | PlayedOutOfTurn | OpenCard | CardsShown | Revoke | TrickLookedAt | WrongCount | PlanDisputed | Remarked | WrongEntry
-    | ForgottenEntry | Insufficient | CardHandled | PenaltyLead | DummySpoke | Offence | Fouled | Attention | Adjusted
+    | ForgottenEntry | Insufficient | Inadmissible | CardHandled | PenaltyLead | DummySpoke | Offence | Fouled | Attention | Adjusted
     | PocketCount | CardShort | DefectiveTrick | WrongBoard | WrongBox | ArbiterError | Facts | Appeal | Protocol
 )  # fmt: skip
+
+# What one body of law alone asks: the body, and the fields of each kind of incident. No other body reads them.
+ONLY: Final[Mapping[type[Incident], tuple[str, tuple[str, ...]]]] = {
+    Revoke: ("2017", ("damage", "repeated", "late")),
+    CallOutOfTurn: ("2017", ("replaced", "comparable")),
+    Insufficient: ("2017", ("comparable",)),
+    Slip: ("2017", ("intended",)),
+    CardsShown: ("2017", ("accident", "tricks", "level", "aware", "settled")),
+}

@@ -14,7 +14,7 @@ from typing import ClassVar, Final, Self, TypeAlias
 
 import msgspec
 
-from kozyr.cards import Card, CardSet, Seat, Suit
+from kozyr.cards import Card, CardSet, Rank, Seat, Suit
 from kozyr.games.contract import (
     AnyState,
     AnyView,
@@ -46,6 +46,7 @@ from kozyr.games.rulings import (
     Demanded,
     Dictated,
     FirstTaken,
+    FollowRuled,
     LeadRuled,
     LotDrawn,
     Opened,
@@ -60,13 +61,14 @@ from kozyr.games.rulings import (
 )
 from kozyr.games.trick import Trick
 
-Standing: TypeAlias = Barred | Opened | LeadRuled | Dictated
+Standing: TypeAlias = Barred | Opened | LeadRuled | FollowRuled | Dictated
 _PASSES: Final = {"pass", "blind:pass", "look"}  # the calls left to a player who may not bid
 _DOUBLES: Final = {"X", "XX"}
 _REASONS: Final[Mapping[type[Standing], Reason]] = {
     Barred: Reason.BARRED,
     Opened: Reason.OPEN_CARD,
     Dictated: Reason.DICTATED,
+    FollowRuled: Reason.DICTATED,
 }
 
 
@@ -171,7 +173,7 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
         playable = _cards(under.legal())
         for duty in self.duties:
             effect = duty.effect
-            if isinstance(effect, Opened) and _binds(self.under, duty):
+            if isinstance(effect, Opened) and not effect.minor and _binds(self.under, duty):
                 order = effect.order or (None if effect.planned else under.judging.picks(effect.seat))
                 if order is not None and duty.asked is None:
                     return order if (_lying(self.under, self.duties, duty) & playable).bit_count() > 1 else None
@@ -311,6 +313,8 @@ def _binds(under: AnyState, duty: Duty) -> bool:
         return bound or not under.judging.on_demand(effect.seat)
     if isinstance(effect, LeadRuled):
         return effect.seat is under.turn and not under.trick
+    if isinstance(effect, FollowRuled):
+        return effect.seat is under.turn
     if isinstance(effect, Dictated):
         return effect.plain and effect.seat in {under.turn, under.actor}
     return effect.seat is under.actor and effect.what in {"bid", "double"}
@@ -325,7 +329,12 @@ def _lying(under: AnyState, duties: tuple[Duty, ...], duty: Duty) -> int:
     cards = CardSet.of(own.cards).bits
     for other in duties if under.terms.conventions.edition >= HEARING else ():
         effect = other.effect
-        plain = isinstance(effect, Opened) and effect.seat is own.seat and not effect.planned and other.asked is None
+        plain = (
+            isinstance(effect, Opened)
+            and effect.seat is own.seat
+            and not (effect.planned or effect.minor)
+            and other.asked is None
+        )
         if plain and isinstance(effect, Opened) and not own.planned and _binds(under, other):
             cards |= CardSet.of(effect.cards).bits
     return cards
@@ -344,11 +353,30 @@ def _kept(under: AnyState, duty: Duty, legal: tuple[Event, ...], duties: tuple[D
         left = held & _lying(under, duties, duty)
         if effect.planned:
             left = next((card.bit for card in effect.cards if card.bit & held), 0)
+        if effect.minor:
+            left = held & ~_lower(effect)
+    elif isinstance(effect, FollowRuled):
+        left = _ruled(held, effect)
     elif isinstance(effect, LeadRuled):
         left = held & effect.suit.bits if effect.how == "demand" else held & ~effect.suit.bits
     else:
         left = _plainly(under, held)
     return tuple(event for event in legal if not isinstance(event, Play) or event.card.bit & left)
+
+
+def _lower(minor: Opened) -> int:
+    """The cards below an honour that may not be played before a minor penalty card (LDB-50C), as bits."""
+    suits = sum(card.suit.bits for card in minor.cards)
+    small = CardSet.of(card for card in CardSet(suits) if card.rank.position < Rank.TEN.position)
+    return small.bits & ~CardSet.of(minor.cards).bits
+
+
+def _ruled(held: int, order: FollowRuled) -> int:
+    """The cards that an order about the next card leaves; 0: the seat cannot comply."""
+    same = held & order.suit.bits
+    if order.how == "forbid":
+        return held & ~same
+    return (1 << same.bit_length() - 1 if order.how == "highest" else same & -same) if same else 0
 
 
 def _plainly(under: AnyState, held: int) -> int:
@@ -439,7 +467,7 @@ def applied(state: AnyState, effect: Effect, law: str) -> AnyState | None:
             if CardSet.of(cards).bits & ~under.holding(seat):
                 return None
             return wrapped(under, (*duties, Duty(effect, law)), (*seen, Seen(CardSet.of(cards).bits)), tallies)
-        case Barred() | LeadRuled() | Dictated():
+        case Barred() | LeadRuled() | FollowRuled() | Dictated():
             seated = effect.seat in (*under.terms.seats, *under.terms.holders)
             return wrapped(under, (*duties, Duty(effect, law)), seen, tallies) if seated else None
         case Spared(seat=seat) if _open(duties, seat):
@@ -522,7 +550,11 @@ def _left(duty: Duty, event: Event, by: Seat | None, played: Seat | None, before
         return msgspec.structs.replace(duty, effect=msgspec.structs.replace(effect, cards=cards), asked=asked)
     if isinstance(effect, LeadRuled):
         led = played is effect.seat and not before.trick
+        if effect.until == "kept":  # the seat keeps the lead until another leads
+            return None if played is not None and not led and not before.trick else duty
         return None if led and effect.until == "first" else duty
+    if isinstance(effect, FollowRuled):
+        return None if played is effect.seat else duty
     if isinstance(effect, Dictated):
         return None if effect.until == "once" and played is not None and effect.seat in {played, by} else duty
     if isinstance(effect, Barred):

@@ -59,6 +59,7 @@ EDITIONS: Final[tuple[str, ...]] = (
     "logs that do not say their edition",
     "logs that say it; nothing is played otherwise",
     "a ruling reaches the play of a deal until the next cards come; opponents pick between open cards",
+    "duplicate bridge and teams are ruled by the Laws of 2017",
 )
 EDITION: Final = len(EDITIONS) - 1
 HEARING: Final = 2  # the edition since which a deal is heard after its last card

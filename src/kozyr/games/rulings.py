@@ -6,7 +6,7 @@ or the match.
 
 >>> ruling = parse("ruled:P-3.9.14.1:N:back=12+open=E,DK+lead=S,D,forbid,first")
 >>> ruling.effects[1]
-Opened(seat=Seat.E, cards=(Card.DK,), order=None, planned=False)
+Opened(seat=Seat.E, cards=(Card.DK,), order=None, planned=False, minor=False)
 >>> parse(ruling.token) == ruling
 True
 """
@@ -40,6 +40,7 @@ __all__ = [
     "Demanded",
     "Dictated",
     "FirstTaken",
+    "FollowRuled",
     "LeadRuled",
     "LotDrawn",
     "Opened",
@@ -224,11 +225,14 @@ class Opened(Effect, frozen=True, tag="open"):
     """The seat that chooses between several playable cards. None: their owner."""
     planned: bool = False
     """Whether the first playable card is played, since the owner has told a plan (P-3.9.14.4)."""
+    minor: bool = False
+    """Whether an honour of the suit may be played before the open card, and no lower card may (LDB-50C)."""
 
     @property
     def told(self) -> str:
-        """`open=E,SA,SK`, `open=E,SA,SK,by,N`, `open=E,SA,SK,planned`."""
-        by = ("planned",) if self.planned else () if self.order is None else ("by", self.order.value)
+        """`open=E,SA,SK`, `open=E,SA,SK,by,N`, `open=E,SA,SK,planned`, `open=E,S5,minor`."""
+        words = ("planned",) if self.planned else ("minor",) if self.minor else ()
+        by = words or (() if self.order is None else ("by", self.order.value))
         return ",".join((self.seat.value, *(card.text for card in self.cards), *by))
 
     @classmethod
@@ -237,6 +241,8 @@ class Opened(Effect, frozen=True, tag="open"):
         seat, *cards = text.split(",")
         if cards[-1:] == ["planned"]:
             return cls(Seat(seat), _cards(cards[:-1]), planned=True)
+        if cards[-1:] == ["minor"]:
+            return cls(Seat(seat), _cards(cards[:-1]), minor=True)
         order = Seat(cards[-1]) if cards[-2:-1] == ["by"] else None
         return cls(Seat(seat), _cards(cards if order is None else cards[:-2]), order)
 
@@ -275,7 +281,8 @@ class LeadRuled(Effect, frozen=True, tag="lead"):
     seat: Seat
     suit: Suit
     how: Literal["demand", "forbid"]
-    until: Literal["first", "end"] = "first"
+    until: Literal["first", "kept", "end"] = "first"
+    """`kept`: for as long as the seat, which is on lead, keeps the lead (LDB-26B, LDB-50D2a)."""
     lifts: Seat | None = None
     """The seat that takes its open cards up once the demanded suit is led (B-LAW-PEN-2)."""
 
@@ -291,6 +298,17 @@ class LeadRuled(Effect, frozen=True, tag="lead"):
         seat, suit, how, until, *more = text.split(",")
         told = {"type": "lead", "seat": seat, "suit": suit, "how": how, "until": until}
         return msgspec.convert(told | _named(more, "lifts"), cls)
+
+
+class FollowRuled(_Listed, frozen=True, tag="follow"):
+    """The next card of a seat is ruled: the highest or the lowest of a suit that it holds, or none of that suit (LDB-57A).
+
+    `follow=W,highest,S`.
+    """
+
+    seat: Seat
+    how: Literal["highest", "lowest", "forbid"]
+    suit: Suit
 
 
 class Dictated(Effect, frozen=True, tag="dictate"):
@@ -526,7 +544,7 @@ class PlayOn(Effect, frozen=True, tag="play-on"):
 
 AnyEffect: TypeAlias = (
     ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened
-    | Spared | Demanded | TakenUp | LeadRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry
+    | Spared | Demanded | TakenUp | LeadRuled | FollowRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry
     | Compensated | Scored | Warned | LotDrawn | PlayOn
 )  # fmt: skip
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Asked, Question } from '../wire.gen';
-import { begin, complete, decoded, encoded, fits, offender, questions } from './case';
+import type { Asked, DeskGame, Question } from '../wire.gen';
+import { askedOf, begin, complete, decoded, encoded, fits, offender, questions } from './case';
 
 const question = (name: string, when?: Question['when']): Question => ({
   name,
@@ -23,6 +23,7 @@ const asked = (...all: readonly Question[]): Asked => ({
   mate: '',
   entry: false,
   at: '',
+  laws: '',
 });
 
 describe('which question follows from which answer', () => {
@@ -76,4 +77,17 @@ describe('the words of the desk', () => {
         );
     }
   });
+});
+
+it('the questions are those of the agreed body of law; a body without its own is asked as another is', () => {
+  const rows = [
+    { ...asked(), at: 'source' },
+    { ...asked(), at: 'laws', laws: '2017' },
+  ];
+  const game = { presets: { rubber: 'source-001', duplicate: '2017' }, incidents: rows } as unknown as DeskGame;
+  const draft = { ...begin('bridge', 'rubber', 4), incident: 'misdeal' };
+  expect(askedOf(game, draft)?.at).toBe('source');
+  expect(askedOf(game, { ...draft, preset: 'duplicate' })?.at).toBe('laws');
+  expect(askedOf(game, { ...draft, options: { laws: '2017' } })?.at).toBe('laws');
+  expect(askedOf(game, { ...draft, incident: 'shown' })).toBe(null);
 });

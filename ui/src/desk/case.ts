@@ -107,10 +107,17 @@ export function dealText(game: DeskGame, draft: Draft): string {
 
 const laid = (draft: Draft): boolean => Object.keys(draft.hands).length > 0;
 
+/** The questions of an incident by the agreed body of law; a body without its own is asked as another is. */
+export function askedOf(game: DeskGame, draft: Draft): Asked | null {
+  const body = draft.options['laws'] ?? game.presets[draft.preset] ?? '';
+  const rows = game.incidents.filter(({ incident }) => incident === draft.incident);
+  return rows.find(({ laws }) => laws === body) ?? rows[0] ?? null;
+}
+
 /** What the club is asked. */
 export function caseOf(book: Book, draft: Draft, lang: Lang): Case {
   const game = book.games[draft.game]!;
-  const asked = game.incidents.find(({ incident }) => incident === draft.incident)!;
+  const asked = askedOf(game, draft)!;
   const incident: Record<string, unknown> = { type: draft.incident };
   const story: Record<string, unknown> = {};
   for (const one of questions(asked, draft)) {

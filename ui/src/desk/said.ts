@@ -89,6 +89,7 @@ export function effectText(heard: Heard, effect: Effect): string {
     case 'call':
       return d('eff.call', { seat: effect.seat, call: callText(effect.call) });
     case 'declarer':
+      if (effect.least === 'same') return d('eff.declarer.same', { seat: effect.seat });
       return d('eff.declarer', { seat: effect.seat, least: callText(effect.least) });
     case 'allpass':
       return d('eff.allpass');
@@ -105,6 +106,7 @@ export function effectText(heard: Heard, effect: Effect): string {
     case 'open': {
       const cards = cardsText(effect.cards);
       if (effect.planned) return d('eff.open.planned', { cards, seat: effect.seat });
+      if (effect.minor) return d('eff.open.minor', { cards, seat: effect.seat });
       return effect.order === null
         ? d('eff.open', { cards, seat: effect.seat })
         : d('eff.open.by', { cards, seat: effect.seat, order: effect.order });
@@ -116,10 +118,13 @@ export function effectText(heard: Heard, effect: Effect): string {
       return d('eff.demand', { seat: effect.seat, card: cardText(effect.card) });
     case 'lead': {
       const led = { seat: effect.seat, suit: SIGNS[effect.suit] };
+      if (effect.until === 'kept') return d('eff.lead.kept', led);
       return effect.lifts === null
         ? d(`eff.lead.${effect.how}`, led)
         : d('eff.lead.lifts', { ...led, lifts: effect.lifts });
     }
+    case 'follow':
+      return d(`eff.follow.${effect.how}`, { seat: effect.seat, suit: SIGNS[effect.suit] });
     case 'dictate': {
       const how = effect.plain ? 'eff.dictate.plain' : effect.until === 'once' ? 'eff.dictate.once' : 'eff.dictate';
       return d(how, { seat: effect.seat, by: effect.by });

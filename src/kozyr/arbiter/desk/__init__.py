@@ -27,7 +27,7 @@ from kozyr.arbiter.ruling import Ruling
 from kozyr.arbiter.spoken import Spoken, spoken
 from kozyr.arbiter.told import Told, made
 from kozyr.cards import Seat
-from kozyr.games import Entry, IllegalEvent, Record, replay
+from kozyr.games import REGISTRY, Entry, IllegalEvent, Record, game, replay
 from kozyr.games.refusal import Refused
 from kozyr.words import Language
 
@@ -95,7 +95,7 @@ def hear(case: Case) -> Heard:
     if case.record:
         return _on_record(case)
     tag = str(case.incident.get("type"))
-    own, spec = desk(case.game), asked(case.game, tag)
+    own, spec = desk(case.game), asked(case.game, tag, _body(case))
     if tag not in KINDS:
         raise Refused("incident_unknown", incident=tag)
     if own is None or spec is None:
@@ -111,6 +111,18 @@ def hear(case: Case) -> Heard:
         return _drawn(case, own, spec, told, story, until)
     except Refused as error:
         raise _placed(spec, error) from None
+
+
+def _body(case: Case) -> str:
+    """The body of law that the case's agreement names; empty: it names none, or is no agreement."""
+    if case.game not in REGISTRY:
+        return ""
+    rules = game(case.game)
+    try:
+        agreed = rules.choose(case.preset or next(iter(rules.presets)), case.options, case.players, "record")
+    except ValueError:
+        return ""
+    return str(getattr(agreed, "laws", ""))
 
 
 def _placed(spec: Asked, error: Refused) -> Refused:

@@ -23,6 +23,7 @@ _BODIES: Final[Mapping[str, str]] = {
     "PT": "competitions",
     "B": "source-001",
     "D": "source-002",
+    "LDB": "2017",
 }
 
 

@@ -27,6 +27,18 @@ _ASKED: Final[tuple[Asked, ...]] = (
     asks("dummy_spoke", f"{_NAMED} .tricks", "play", at="contract"),
     asks("penalty_lead", f"{_NAMED} .tricks seat .nailed", "play", same={"offender": "seat"}, mate="leader", at="seat"),
     *AT_EVENTS,
+    # By the Laws of 2017.
+    asks("call_out_of_turn", ".calls .offender", "auction", at="offender", laws="2017"),
+    asks("insufficient", ".calls replaced? comparable@replaced=*", "auction", at="calls", laws="2017"),
+    asks("slip", ".calls wants paused intended", "auction", at="wants", laws="2017"),
+    asks("inadmissible", ".calls replaced?", "auction", at="calls", laws="2017"),
+    asks("out_of_turn", f"{_NAMED} .tricks .leader .cards? .offender .card tabled? .later", "play", at="offender", laws="2017"),
+    asks("revoke", f"{_NAMED} {_TRICK} .had? .later .over@later=+ .won@over=yes damage@over=yes repeated@later=+ late?@over=yes",
+         "play", breaks=True, cards="deal", at="offender", laws="2017"),
+    asks("shown", f"{_NAMED} .tricks seat claim cards@claim=no accident@claim=no tricks?@claim=yes level?@claim=yes aware@claim=yes "
+         "order?@claim=yes settled?@claim=yes", "play", shows="cards", cards="now", at="seat", laws="2017"),
+    asks("card_handled", f"how {_NAMED} {_TRICK} corrected@how=named seen@how=separated arranging@how=touched", "play", at="cards", laws="2017"),
+    asks("penalty_lead", f"{_NAMED} .tricks seat .nailed", "play", same={"offender": "seat"}, mate="leader", at="seat", laws="2017"),
 )  # fmt: skip
 
 
@@ -60,4 +72,5 @@ DESK: Final = Desk(
     contracts=tuple(f"{bid}{double}" for bid in _BIDS for double in ("", "X", "XX")),
     ahead=_ahead,
     nails=_nails,
+    options=("laws",),
 )

@@ -50,7 +50,12 @@ def desks() -> Mapping[str, Desk]:
     return {name: found for name in games() if (found := desk(name)) is not None}
 
 
-def asked(game: str, tag: str) -> Asked | None:
-    """The questions of an incident in a game. None: the game's laws do not know it."""
+def asked(game: str, tag: str, laws: str = "") -> Asked | None:
+    """The questions of an incident in a game. None: the game's laws do not know it.
+
+    laws: the body of law that is agreed on. A body without questions of its own is asked as the others are, and says
+    what it is silent on.
+    """
     found = desk(game)
-    return None if found is None else next((one for one in found.asked if one.incident == tag), None)
+    rows = () if found is None else tuple(one for one in found.asked if one.incident == tag)
+    return next((one for one in rows if one.laws == laws), next(iter(rows), None))

@@ -74,6 +74,8 @@ class Asked(msgspec.Struct, frozen=True):
     """The entry is the card told, though the incident can do without one."""
     at: str = ""
     """The question at which it is said that the laws refuse what was told, where they do not name it."""
+    laws: str = ""
+    """The body of law that asks so; empty: any."""
 
 
 KINDS: Final[Mapping[str, type[Incident]]] = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyIncident)}
@@ -139,11 +141,26 @@ def asks(
     mate: str = "",
     entry: bool = False,
     at: str = "",
+    laws: str = "",
 ) -> Asked:
     """An incident as a game's table has it. line: its questions in their order; the rest is that of `Asked`."""
     questions = tuple(_question(word, KINDS[tag], values or {}) for word in line.split())
     return Asked(
-        tag, questions, until, breaks, led, fixed or {}, same or {}, bare, by_about or {}, shows, cards, mate, entry, at
+        tag,
+        questions,
+        until,
+        breaks,
+        led,
+        fixed or {},
+        same or {},
+        bare,
+        by_about or {},
+        shows,
+        cards,
+        mate,
+        entry,
+        at,
+        laws,
     )
 
 

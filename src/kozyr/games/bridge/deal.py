@@ -20,7 +20,7 @@ from kozyr.games.bridge.terms import LINES, SEATS, TRICKS, Outcome, Terms, Two, 
 from kozyr.games.bridge.words import AnyEvent, Call, Contract, Explain, Line, parse, with_meaning
 from kozyr.games.claim import Pending
 from kozyr.games.contract import Effect
-from kozyr.games.rulings import AllRest, Resulted, Ruled, Transferred
+from kozyr.games.rulings import AllRest, DeclarerSet, Resulted, Ruled, Transferred
 from kozyr.games.trick import Four
 
 _PACK: Final = CardSet.of(BRIDGE.cards).bits
@@ -292,8 +292,10 @@ class Judging(contract.Judging, frozen=True):
         """The deal after an effect that gives tricks to a side. None: the effect does not fit."""
         state = self.state
         play = state.play
-        if play is None or state.phase != "play" or not isinstance(effect, (AllRest, Resulted)):
+        if play is None or state.phase != "play" or not isinstance(effect, (AllRest, Resulted, DeclarerSet)):
             return None
+        if isinstance(effect, DeclarerSet):
+            return self._turned(play, effect.seat)
         taken = (
             play.taken + (play.declares(effect.seat) and TRICKS - sum(play.won)) if isinstance(effect, AllRest) else 0
         )
@@ -302,6 +304,15 @@ class Judging(contract.Judging, frozen=True):
         if not 0 <= taken <= TRICKS:
             return None
         return msgspec.structs.replace(state, now=ended(msgspec.structs.replace(play, agreed=taken)))
+
+    def _turned(self, play: CardPlay, seat: Seat) -> State | None:
+        """The deal where declarer and dummy have changed places after an opening lead (LDB-54A). None: it is too late."""
+        if seat is not play.dummy or play.tricks.history or len(play.tricks.trick) > 1:
+            return None
+        terms = self.state.terms
+        control = tuple(terms.controls(seat if one is play.declarer else one) for one in SEATS)
+        turned = msgspec.structs.replace(play, declarer=seat, control=control)
+        return msgspec.structs.replace(self.state, now=turned)
 
     def counted(self, outcome: contract.Outcome, tallies: tuple[tuple[Effect, str], ...]) -> Outcome:
         """The facts with the tricks that rulings have moved (B-LAW-REVOKE-4)."""

@@ -34,6 +34,10 @@ _card = options.under("card")
 class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
     """The conventions of bridge, agreed before the first deal."""
 
+    former: ClassVar[Mapping[int, Mapping[str, Mapping[str, object]]]] = {
+        3: {"duplicate": {"laws": "source-001"}, "teams": {"laws": "source-001"}}
+    }
+
     chapters: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "form": ("form",),
         "score": ("score", "honours", "compare"),
@@ -157,7 +161,13 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
     ] = "contract_only"
     dummy_sees_all: Annotated[bool, _table("dummy may look into all hands", "B-LAW-DUMMY-2")] = False
     laws: Annotated[
-        Literal["source-001"], _auction("the laws by which the arbiter rules", "B-LAW-0", reader="nobody")
+        Literal["source-001", "2017"],
+        _auction(
+            "the body of law by which the arbiter rules: the source's, or the Laws of Duplicate Bridge 2017",
+            "B-LAW-0",
+            reader="laws",
+            absent="source-001",
+        ),
     ] = "source-001"
 
 
@@ -219,7 +229,13 @@ CHICAGO_DUPLICATE: Final = msgspec.structs.replace(
     CHICAGO, part_scores="none", part_bonus=50, compare="matchpoints", chicago_passed_out="counts"
 )
 DUPLICATE: Final = Conventions(
-    form="duplicate", deals=16, vulnerability="board", part_scores="none", part_bonus=50, compare="matchpoints"
+    form="duplicate",
+    deals=16,
+    vulnerability="board",
+    part_scores="none",
+    part_bonus=50,
+    compare="matchpoints",
+    laws="2017",
 )
 TEAMS: Final = msgspec.structs.replace(DUPLICATE, deals=24, compare="imps", vp_scale="24 boards")
 

@@ -135,6 +135,15 @@ ARBITER: Final[Mapping[str, str]] = {
     "is_out_of_turn": "entry {entry} came out of turn: {event}",
     "none_open": "{seat} has no open card",
     "not_to_play": "it is not the turn of {seat}",
+    "body_silent": "{body} has no ruling on {incident}; {other} has",
+    "body_unasked": "{body} does not ask for {field}; {other} does",
+    "next_cards_out": "entry {entry}: the next cards are dealt, and the innocents have not called; the director sets the score of the earlier deal by hand",
+    "not_his_turn_yet": "{seat} is not on turn yet",
+    "which_call": "what is called now?",
+    "which_cards": "which cards?",
+    "admissible": "entry {entry}: {event} could be called",
+    "tricks_left": "{count} tricks, and {most} are left",
+    "double_by_hand": "entry {entry}: cards have been played, and the director scores the contract undoubled by hand",
 }
 
 REASONS: Final[Mapping[str, str]] = {

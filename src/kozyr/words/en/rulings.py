@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from kozyr.words.en.laws2017 import RULINGS as _OF_2017
+
 # why it is ruled so, by the code of the reason; `{name}` stands for what the reason speaks of
 RULINGS: Final[Mapping[str, str]] = {
+    **_OF_2017,
     "advice.contract": "{player} was advised about the contract by an outsider, so it stays as it is.",
     "advice.dictated": "{player} was advised by an outsider ({about}): the nearest opponent, {nearest}, may dictate instead.",
     "bait.by_itself": "{player}: an offence ({event}) came to light at once, and the deal has ended with a card bait.",
@@ -202,6 +205,7 @@ NAMES: Final[Mapping[str, str]] = {
     "appeal": "an appeal",
     "protocol": "the protocol",
     "open_card": "an open card",
+    "inadmissible": "an impossible call",
 }
 
 # what an incident tells, field by field: in English its type says it
@@ -246,6 +250,9 @@ DEADLINES: Final[Mapping[str, str]] = {
     "trick_completed": "the trick is complete",
     "looked": "the deal is finished or somebody has looked",
     "whisted": "somebody whists",
+    "side_plays_on": "the side of the revoke plays to the next trick",
+    "next_board_call": "the innocents call on the next board",
+    "partner_call": "the partner's call",
 }
 
 # a code in a sentence, by the place that it has there
@@ -291,6 +298,12 @@ VALUES: Final[Mapping[str, str]] = {
     "bid.misere": "misère",
     "wants.misere": "misère",
     "least.misere": "misère",
+    "ground.none_won": "nothing was won from it on",
+    "ground.repeated": "it was the second of that player in that suit",
+    "ground.faced": "the card that should have been played lay open",
+    "ground.both": "both sides have revoked on this board",
+    "ground.called": "the innocents have called on the next board",
+    "ground.round": "the round is over",
 }
 
 # what a ruling does, by the tag of its effect
@@ -343,6 +356,12 @@ EFFECTS: Final[Mapping[str, str]] = {
     "entry.pool.less": "{player}: {points} struck from the pool",
     "entry.hill.less": "{player}: {points} struck from the hill",
     "entry.whists.less": "{player}: {points} whists on {on} struck",
+    "follow.highest": "{seat} plays the highest of {suit}",
+    "follow.lowest": "{seat} plays the lowest of {suit}",
+    "follow.forbid": "{seat} does not play {suit} now",
+    "lead.forbid.kept": "{seat} does not lead {suit} for as long as the lead is kept",
+    "open.minor": "{seat}: {cards} lies open as a minor penalty card",
+    "declarer.same": "{seat} plays the hand, and the partner becomes dummy",
 }
 
 # how a card's rank is written, and no trumps

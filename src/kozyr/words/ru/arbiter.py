@@ -135,6 +135,15 @@ ARBITER: Final[Mapping[str, str]] = {
     "is_out_of_turn": "запись {entry} сделана не в очередь: {event}",
     "none_open": "{seat}: открытых карт нет",
     "not_to_play": "{seat}: очередь не его",
+    "body_silent": "{body} не решает случай {incident}; его решает {other}",
+    "body_unasked": "{body} не спрашивает {field}; это спрашивает {other}",
+    "next_cards_out": "запись {entry}: новые карты сданы, невиновные ещё не торговали; результат той сдачи судья назначает сам",
+    "not_his_turn_yet": "очередь ещё не {seat}",
+    "which_call": "что сказано теперь?",
+    "which_cards": "какие карты?",
+    "admissible": "запись {entry}: {event} можно было сказать",
+    "tricks_left": "взяток {count}, а осталось {most}",
+    "double_by_hand": "запись {entry}: карты уже сыграны, и судья сам записывает контракт без контры",
 }
 
 REASONS: Final[Mapping[str, str]] = {

@@ -135,6 +135,15 @@ ARBITER: Final[Mapping[str, str]] = {
     "is_out_of_turn": "запис {entry} зроблено не в чергу: {event}",
     "none_open": "{seat}: відкритих карт немає",
     "not_to_play": "{seat}: черга не його",
+    "body_silent": "{body} не вирішує випадок {incident}; його вирішує {other}",
+    "body_unasked": "{body} не питає {field}; це питає {other}",
+    "next_cards_out": "запис {entry}: нові карти роздано, невинні ще не торгували; результат тієї здачі суддя призначає сам",
+    "not_his_turn_yet": "черга ще не {seat}",
+    "which_call": "що сказано тепер?",
+    "which_cards": "які карти?",
+    "admissible": "запис {entry}: {event} можна було сказати",
+    "tricks_left": "взяток {count}, а лишилося {most}",
+    "double_by_hand": "запис {entry}: карти вже зіграно, і суддя сам записує контракт без контри",
 }
 
 REASONS: Final[Mapping[str, str]] = {

@@ -1,4 +1,7 @@
-"""The laws of bridge as the source has them (B-LAW); the laws of 2017 would be another module."""
+"""The laws of bridge as the source has them (B-LAW), and which body of law rules: those, or the Laws of 2017 (`laws2017`).
+
+The agreed option `laws` says which (C-BR-17). The source offers no claim of conformity with the Laws of 2017.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,17 @@ from typing import Final
 
 from kozyr.arbiter import incidents
 from kozyr.arbiter.incidents import AnyIncident
-from kozyr.arbiter.laws.bridge import plain
+from kozyr.arbiter.laws.bridge import laws2017, plain
+from kozyr.arbiter.laws.bridge.terms import (
+    called,
+    cards_after,
+    falling,
+    kept,
+    name,
+    playing,
+    running,
+    won_since,
+)
 from kozyr.arbiter.noticed import is_revoke
 from kozyr.arbiter.ruling import (
     ARBITER,
@@ -21,10 +34,9 @@ from kozyr.arbiter.ruling import (
     stands,
     unknown_law,
 )
-from kozyr.cards import Card, CardSet, Seat, Suit
-from kozyr.games import AnyState, Event, Play, Reason as Illegal, Trick
-from kozyr.games.bridge import State
-from kozyr.games.bridge.stage import CardPlay
+from kozyr.cards import CardSet, Seat, Suit
+from kozyr.games import AnyState, Event, Play, Reason as Illegal
+from kozyr.games.bridge import Conventions, State
 from kozyr.games.bridge.terms import TRICKS, left, partner, side_of
 from kozyr.games.bridge.words import BIDS, Bid, Call, Double, Pass, Redouble
 from kozyr.games.deeds import Exposed
@@ -50,7 +62,8 @@ __all__ = ["LAWBOOK", "SAID", "cards_played", "notice", "rule"]
 
 # All that a player can say against the rules so that `notice` knows it, by phase.
 SAID: Final[Mapping[str, tuple[Event, ...]]] = {"auction": (*BIDS, Pass(), Double(), Redouble())}
-LAWBOOK: Final[Lawbook] = {
+_BODY: Final = "source-001"
+_SOURCE: Final[Lawbook] = {
     "B-LAW-DEAL-1": (incidents.WrongDeal, "ruling"),
     "B-LAW-DEAL-2": (incidents.WrongDeal, "ruling"),
     "B-LAW-INFO-1": (incidents.Remarked, "ruling"),
@@ -78,14 +91,25 @@ LAWBOOK: Final[Lawbook] = {
     "B-LAW-CLAIM-1": (incidents.CardsShown, "ruling"),
     "B-LAW-CLAIM-2": (incidents.CardsShown, "ruling"),
 }
+LAWBOOK: Final[Lawbook] = {**_SOURCE, **laws2017.LAWBOOK}
+_KINDS: Final = {
+    _BODY: frozenset(kind for kind, _ in _SOURCE.values()),
+    laws2017.BODY: frozenset(kind for kind, _ in laws2017.LAWBOOK.values()),
+}
 
 
 def rule(moment: Moment, incident: AnyIncident) -> Ruling:
     """The ruling on an incident.
 
     Raises:
-        Refused: it cannot have happened then, or the record contradicts it.
+        Refused: it cannot have happened then, the record contradicts it, or the agreed body of law is silent on it.
     """
+    own = body(moment)
+    other = next((one for one, kinds in _KINDS.items() if one != own and type(incident) in kinds), None)
+    if type(incident) not in _KINDS[own] and other is not None:
+        raise Refused("body_silent", body=own, other=other, incident=incident.__struct_config__.tag)
+    if own == laws2017.BODY:
+        return laws2017.rule(moment, incident)
     match incident:
         case incidents.WrongDeal():
             return _wrong_deal(moment, incident)
@@ -110,6 +134,13 @@ def rule(moment: Moment, incident: AnyIncident) -> Ruling:
         case incidents.DummySpoke():
             return _dummy(moment)
     raise unknown_law("bridge", incident)
+
+
+def body(moment: Moment) -> str:
+    """The body of law by which the arbiter rules on this record."""
+    agreed = moment.record.conventions
+    assert isinstance(agreed, Conventions)
+    return agreed.laws
 
 
 def cards_played(state: AnyState) -> Tricks | None:
@@ -149,25 +180,6 @@ def _dummys(before: AnyState, seat: Seat) -> bool:
     return plain.play is not None and seat is plain.play.dummy
 
 
-def _deal(moment: Moment) -> State:
-    state = moment.state.plain
-    assert isinstance(state, State)
-    if state.now is None:
-        raise Refused("not_dealt")
-    return state
-
-
-def _play(moment: Moment) -> tuple[State, CardPlay]:
-    state = _deal(moment)
-    if state.play is None or state.phase != "play":
-        raise Refused("no_play")
-    return state, state.play
-
-
-def _name(state: State, seat: Seat) -> str:
-    return state.terms.name(seat)
-
-
 # ------------------------------------------------------------------ the deal
 
 
@@ -200,17 +212,17 @@ def _remarked(moment: Moment, incident: incidents.Remarked) -> Ruling:
     In the auction both must pass if the opponents want it. Before the lead the declarer rules its suit; in the play the
     card goes back.
     """
-    state, seat = _deal(moment), incident.seat
-    mate, about = partner(seat), {"player": _name(state, seat), "partner": _name(state, partner(seat))}
+    state, seat = running(moment), incident.seat
+    mate, about = partner(seat), {"player": name(state, seat), "partner": name(state, partner(seat))}
     if incident.entry is not None:
         moment.step(incident.entry)  # the call or card that was made because of it
     if state.phase == "auction":
         bars = (Barred(seat), Barred(mate))
-        opponents = tuple(dict.fromkeys(_name(state, one) for one in (left(seat), partner(left(seat)))))
+        opponents = tuple(dict.fromkeys(name(state, one) for one in (left(seat), partner(left(seat)))))
         branches = (Branch(ARBITER, (PlayOn(),)), *(Branch(name, bars) for name in opponents))
         return Ruling(("B-LAW-INFO-1",), branches, Reason("info.pass", about))
-    state, play = _play(moment)
-    chooser = _name(state, play.declarer)
+    state, play = playing(moment)
+    chooser = name(state, play.declarer)
     if side_of(seat) == side_of(play.declarer):
         return stands(("B-LAW-INFO-1",), Reason("info.declarer", about))
     if not play.tricks.begun:
@@ -230,22 +242,12 @@ def _remarked(moment: Moment, incident: incidents.Remarked) -> Ruling:
 
 def _dummy(moment: Moment) -> Ruling:
     """Dummy has lost its rights, and a claim based on its words fails."""
-    state, play = _play(moment)
-    about = {"player": _name(state, play.dummy)}
-    return decided(("B-LAW-DUMMY-3",), Reason("info.dummy", about), Warned(_name(state, play.dummy)))
+    state, play = playing(moment)
+    about = {"player": name(state, play.dummy)}
+    return decided(("B-LAW-DUMMY-3",), Reason("info.dummy", about), Warned(name(state, play.dummy)))
 
 
 # ------------------------------------------------------------------ calls
-
-
-def _called(moment: Moment, entry: int) -> tuple[Seat, Call, bool]:
-    """The caller of an entry of this deal, the call, and whether an opponent has called over it."""
-    event, seat = moment.step(entry).entry.event, moment.step(entry).entry.seat
-    if not isinstance(event, Call) or seat is None:
-        raise Refused("not_a_call", entry=entry, event=event.token)
-    later = [one for one in moment.since(entry) if isinstance(one.event, Call) and one.seat is not None]
-    over = any(one.seat is not None and side_of(one.seat) != side_of(seat) for one in later[:1])
-    return seat, event, over
 
 
 def _call_out_of_turn(moment: Moment, incident: incidents.CallOutOfTurn) -> Ruling:
@@ -253,12 +255,12 @@ def _call_out_of_turn(moment: Moment, incident: incidents.CallOutOfTurn) -> Ruli
 
     Where the next player has called over it, it stands (B-LAW-BID-2).
     """
-    state = _deal(moment)
-    seat, call, over = _called(moment, incident.entry)
+    state = running(moment)
+    seat, call, over = called(moment, incident.entry)
     turn = moment.before(incident.entry).turn
     if turn is seat or turn is None:
         raise Refused("on_turn", entry=incident.entry, seat=seat.value)
-    about = {"player": _name(state, seat), "call": call.token}
+    about = {"player": name(state, seat), "call": call.token}
     deadline = Deadline("B-LAW-BID-2", "opponents_call", over)
     if over:
         return stands(("B-LAW-BID-2", "B-LAW-BID-1"), Reason("call.called_over", about), deadline)
@@ -273,15 +275,15 @@ def _call_out_of_turn(moment: Moment, incident: incidents.CallOutOfTurn) -> Ruli
 
 def _insufficient(moment: Moment, incident: incidents.Insufficient) -> Ruling:
     """The ruling on an insufficient bid: a bid or a pass replaces it, and the lowest of the same suit costs nothing (B-LAW-BID-5)."""
-    state = _deal(moment)
-    seat, call, over = _called(moment, incident.entry)
+    state = running(moment)
+    seat, call, over = called(moment, incident.entry)
     before = moment.before(incident.entry).plain
     assert isinstance(before, State)
     assert before.auction is not None
     standing = before.auction.bid
     if not isinstance(call, Bid) or standing is None or call.step > standing.step:
         raise Refused("sufficient", entry=incident.entry, event=call.token)
-    about = {"player": _name(state, seat), "call": call.token}
+    about = {"player": name(state, seat), "call": call.token}
     if state.phase == "play":
         return _dictated_lead(moment, seat, None, ("B-LAW-BID-5",), about)
     deadline = Deadline("B-LAW-BID-2", "opponents_call", over)
@@ -291,7 +293,7 @@ def _insufficient(moment: Moment, incident: incidents.Insufficient) -> Ruling:
     laws = ("B-LAW-BID-5", "B-LAW-BID-4", "B-LAW-BID-1")
     if not incident.replaced:
         choices = (*((same.token,) if same else ()), "pass")
-        branches = tuple(Branch(_name(state, seat), _replacing(back, seat, word, same)) for word in choices)
+        branches = tuple(Branch(name(state, seat), _replacing(back, seat, word, same)) for word in choices)
         return Ruling(laws, branches, Reason("call.insufficient", about), deadline)
     token = state.judging.word(incident.replaced).token
     if incident.at_once:
@@ -318,11 +320,11 @@ def _changed(moment: Moment, incident: incidents.Slip) -> Ruling:
 
     Else the declarer rules a lead (B-LAW-BID-7).
     """
-    state = _deal(moment)
-    seat, call, over = _called(moment, incident.entry)
+    state = running(moment)
+    seat, call, over = called(moment, incident.entry)
     if not isinstance(call, Bid):
         raise Refused("no_suit", entry=incident.entry, event=call.token)
-    about = {"player": _name(state, seat), "call": call.token}
+    about = {"player": name(state, seat), "call": call.token}
     if state.phase == "play":
         return _dictated_lead(moment, seat, call.denomination.trump, ("B-LAW-BID-7",), about)
     if over:
@@ -337,12 +339,12 @@ def _dictated_lead(
     moment: Moment, offender: Seat, suit: Suit | None, laws: tuple[str, ...], about: dict[str, str]
 ) -> Ruling:
     """The declarer may dictate the suit of the first lead of the offender's partner, or forbid that first named (C-BR-12)."""
-    state, play = _play(moment)
+    state, play = playing(moment)
     mate = partner(offender)
     led = any(trick.leader is mate for trick in state.history) or play.tricks.begun
     if side_of(offender) == side_of(play.declarer) or led or play.tricks.at is not mate:
         return stands(laws, Reason("call.no_lead", about))
-    chooser = _name(state, play.declarer)
+    chooser = name(state, play.declarer)
     orders: tuple[AnyEffect, ...] = tuple(LeadRuled(mate, one, "demand") for one in Suit)
     if suit is not None:  # the suit first named is forbidden; after no trumps any may be dictated
         orders = (LeadRuled(mate, suit, "forbid"),)
@@ -355,7 +357,7 @@ def _dictated_lead(
 
 def _handled(moment: Moment, incident: incidents.CardHandled) -> Ruling:
     """The ruling on whether a card counts as played (B-LAW-CARD-1, B-LAW-CARD-2)."""
-    state, play = _play(moment)
+    state, play = playing(moment)
     _, seat, event = moment.card(incident.entry)
     dummy = seat is play.dummy
     defends = side_of(seat) != side_of(play.declarer)
@@ -366,7 +368,7 @@ def _handled(moment: Moment, incident: incidents.CardHandled) -> Ruling:
         "touched": dummy and not incident.arranging,
     }[incident.how]
     laws = ("B-LAW-CARD-2",) if dummy else ("B-LAW-CARD-1",)
-    about = {"player": _name(state, seat), "card": event.card.text, "how": incident.how}
+    about = {"player": name(state, seat), "card": event.card.text, "how": incident.how}
     if played:
         return stands(laws, Reason("card.played", about))
     return decided(laws, Reason("card.not_played", about), TakenBack(incident.entry - 1))
@@ -377,15 +379,15 @@ def _shown(moment: Moment, incident: incidents.CardsShown) -> Ruling:
 
     A declarer's shown cards are a claim, with a plan or without.
     """
-    early = _deal(moment)
+    early = running(moment)
     if early.phase == "auction":  # who defends is not known yet
-        return stands(("B-LAW-PEN-1",), Reason("card.faced_early", {"player": _name(early, incident.seat)}))
-    state, play = _play(moment)
+        return stands(("B-LAW-PEN-1",), Reason("card.faced_early", {"player": name(early, incident.seat)}))
+    state, play = playing(moment)
     seat, held = incident.seat, CardSet(state.holding(incident.seat))
     cards = incident.cards or tuple(held)
     if CardSet.of(cards).bits & ~held.bits or not cards:
         raise Refused("not_in_hand", field="cards", seat=seat.value, cards=" ".join(card.text for card in cards))
-    about = {"player": _name(state, seat), "plan": incident.plan}
+    about = {"player": name(state, seat), "plan": incident.plan}
     if side_of(seat) != side_of(play.declarer):
         return decided(
             ("B-LAW-PEN-1",), Reason("card.nailed", about), Opened(seat, cards, play.control[play.declarer.position])
@@ -398,11 +400,11 @@ def _shown(moment: Moment, incident: incidents.CardsShown) -> Ruling:
     order = incident.order
     if order and (len(order) != len(own) or CardSet.of(order) != own):
         raise Refused("plan_order", field="order", seat=play.declarer.value)
-    branches = [Branch(_name(state, one), (AllRest(play.declarer),)) for one in play.defenders]
+    branches = [Branch(name(state, one), (AllRest(play.declarer),)) for one in play.defenders]
     plan = incident.plan or " ".join(card.text for card in order)
     if plan:  # the plan binds; the defenders accept the claim or hold the declarer to it
         held_to = Opened(play.declarer, order, planned=True) if order else laid
-        branches += [Branch(_name(state, one), (held_to,)) for one in play.defenders if held_to.cards]
+        branches += [Branch(name(state, one), (held_to,)) for one in play.defenders if held_to.cards]
         reason = Reason("claim.plan_binds", {**about, "plan": plan})
         return Ruling(("B-LAW-CLAIM-1", "B-LAW-CLAIM-2"), tuple(branches), reason)
     lost, proof = plain.claimed_plainly(state)
@@ -414,14 +416,14 @@ def _shown(moment: Moment, incident: incidents.CardsShown) -> Ruling:
         )
         opened = laid if laid.cards else None
         effects: tuple[AnyEffect, ...] = orders if opened is None else (opened, *orders)
-        branches.append(Branch(_name(state, one), effects))
+        branches.append(Branch(name(state, one), effects))
     reason = Reason("claim.no_plan", about)
     return Ruling(("B-LAW-CLAIM-2", "B-LAW-CLAIM-1"), tuple(branches), reason, None, proof)
 
 
 def _penalty_lead(moment: Moment, incident: incidents.PenaltyLead) -> Ruling:
     """The declarer may order a suit of the nailed cards, which then go back into the hand (B-LAW-PEN-2)."""
-    state, play = _play(moment)
+    state, play = playing(moment)
     judged, mate = moment.state, partner(incident.seat)
     nailed = [
         card
@@ -433,30 +435,30 @@ def _penalty_lead(moment: Moment, incident: incidents.PenaltyLead) -> Ruling:
         raise Refused("none_nailed", seat=incident.seat.value)
     if play.tricks.at is not mate or play.tricks.trick:
         raise Refused("partner_not_on_lead", seat=mate.value)
-    chooser = _name(state, play.declarer)
+    chooser = name(state, play.declarer)
     suits = sorted({card.suit for card in nailed}, key=lambda suit: suit.value)
     branches = (
         Branch(chooser, (PlayOn(),)),
         # Only a demand that is carried out takes the nailed cards up.
         *(Branch(chooser, (LeadRuled(mate, suit, "demand", lifts=incident.seat),)) for suit in suits),
     )
-    return Ruling(("B-LAW-PEN-2",), branches, Reason("card.penalty_lead", {"player": _name(state, incident.seat)}))
+    return Ruling(("B-LAW-PEN-2",), branches, Reason("card.penalty_lead", {"player": name(state, incident.seat)}))
 
 
 def _out_of_turn(moment: Moment, incident: incidents.PlayedOutOfTurn) -> Ruling:
     """The ruling on a lead from the wrong hand (B-LAW-LEAD-1 to B-LAW-LEAD-4)."""
-    state, play = _play(moment)
+    state, play = playing(moment)
     before, seat, event = moment.card(incident.entry)
     right = before.turn
     if right is seat or right is None:
         raise Refused("on_turn", entry=incident.entry, seat=seat.value)
-    about = {"player": _name(state, seat), "card": event.card.text}
-    later = _cards_after(moment, incident.entry)
+    about = {"player": name(state, seat), "card": event.card.text}
+    later = cards_after(moment, incident.entry)
     followed = any(side_of(hand) != side_of(seat) for hand, _ in later)
     deadline = Deadline("B-LAW-LEAD-1", "next_card", followed or incident.tabled)
     if deadline.passed:
         return stands(("B-LAW-LEAD-1",), Reason("lead.stands", about), deadline)
-    back, suit, chooser = TakenBack(incident.entry - 1), event.card.suit, _name(state, play.declarer)
+    back, suit, chooser = TakenBack(incident.entry - 1), event.card.suit, name(state, play.declarer)
     if side_of(seat) == side_of(play.declarer):
         own = side_of(right) == side_of(play.declarer)
         effects = (back, LeadRuled(right, suit, "demand")) if own else (back,)
@@ -479,17 +481,6 @@ def _out_of_turn(moment: Moment, incident: incidents.PlayedOutOfTurn) -> Ruling:
     return Ruling(("B-LAW-LEAD-4", "B-LAW-LEAD-3"), tuple(branches), Reason("lead.raised", about), deadline)
 
 
-def _cards_after(moment: Moment, entry: int) -> tuple[tuple[Seat, Card], ...]:
-    """The cards played since an entry, each with the hand that it came from."""
-    found: list[tuple[Seat, Card]] = []
-    for later in range(entry + 1, moment.at + 1):
-        event = moment.step(later).entry.event
-        if isinstance(event, Play):
-            before = moment.before(later)
-            found.append((next(seat for seat in Seat if before.holding(seat) & event.card.bit), event.card))
-    return tuple(found)
-
-
 # ------------------------------------------------------------------ revokes
 
 
@@ -501,7 +492,7 @@ def _revoke(moment: Moment, incident: incidents.Revoke) -> Ruling:
     """
     if not moment.dealt_at or incident.entry < moment.dealt_at:
         return _revoke_scored(moment, incident.entry)
-    state = _deal(moment)
+    state = running(moment)
     play = state.play
     if play is None:
         raise Refused("no_play")
@@ -513,7 +504,7 @@ def _revoke(moment: Moment, incident: incidents.Revoke) -> Ruling:
         raise Refused("no_revoke", entry=incident.entry, cards=event.card.text, seat=seat.value)
     number = len(before.history)
     in_time = len(state.history) - number <= 1
-    about = {"player": _name(state, seat), "card": event.card.text, "trick": str(number + 1)}
+    about = {"player": name(state, seat), "card": event.card.text, "trick": str(number + 1)}
     deadline = Deadline("B-LAW-REVOKE-2", "next_trick", not in_time)
     back, laws = TakenBack(incident.entry - 1), ("B-LAW-REVOKE-2", "B-LAW-REVOKE-1", "B-LAW-REVOKE-3")
     if number == TRICKS - 2:  # nothing is punished in the last trick but one
@@ -522,13 +513,13 @@ def _revoke(moment: Moment, incident: incidents.Revoke) -> Ruling:
         effects: list[AnyEffect] = [back]
         if side_of(seat) != side_of(play.declarer):
             effects.append(Opened(seat, (event.card,), play.control[play.declarer.position]))
-        effects += _kept(moment, incident.entry, partner(seat))
+        effects += kept(moment, incident.entry, partner(seat))
         return decided(laws, Reason("revoke.mended", about), *effects, deadline=deadline)
     scored = Deadline("B-LAW-REVOKE-4", "scored", passed=False)
-    if not moment.over and (ended := _falling(state)) is None:  # it is settled at the end
+    if not moment.over and (ended := falling(state)) is None:  # it is settled at the end
         moved = Transferred(2, seat, left(seat), number + 1)
         return decided(("B-LAW-REVOKE-4",), Reason("revoke.at_end", about), moved, deadline=scored)
-    tricks = min(2, _won_since(state if moment.over or ended is None else ended, seat, number))
+    tricks = min(2, won_since(state if moment.over or ended is None else ended, seat, number))
     if not tricks:
         return stands(("B-LAW-REVOKE-4",), Reason("revoke.none_won", about), scored)
     moved = Transferred(tricks, seat, left(seat))
@@ -545,34 +536,3 @@ def _revoke_scored(moment: Moment, entry: int) -> Ruling:
         raise Refused("not_a_card", entry=entry, event=event.token)
     deadline = Deadline("B-LAW-REVOKE-4", "scored", passed=True)
     return stands(("B-LAW-REVOKE-4",), Reason("revoke.scored", {"card": event.card.text}), deadline)
-
-
-def _falling(state: State) -> State | None:
-    """The end of the deal where the cards fall by themselves; None: somebody has a choice left."""
-    while state.outcome is None:
-        cards = [event for event in state.legal() if isinstance(event, Play)]
-        if len(cards) != 1 or any(state.holding(seat).bit_count() > 1 for seat in Seat):
-            return None
-        state = state.advance(cards[0], state.actor)
-    return state
-
-
-def _won_since(state: State, seat: Seat, number: int) -> int:
-    """The tricks of a side, from the trick with this number, from nought, to the end; those of an accepted claim too."""
-    side = side_of(seat)
-    earlier = sum(_side(trick) == side for trick in state.history[:number])
-    assert state.play is not None
-    return state.play.won[side] - earlier
-
-
-def _side(trick: Trick) -> int:
-    return side_of(trick.winner)
-
-
-def _kept(moment: Moment, entry: int, mate: Seat) -> list[AnyEffect]:
-    """The offender's partner may not take back the card played to that trick (B-LAW-REVOKE-3)."""
-    for later in range(entry + 1, moment.at + 1):
-        event = moment.step(later).entry.event
-        if isinstance(event, Play) and moment.before(later).holding(mate) & event.card.bit:
-            return [Opened(mate, (event.card,))]
-    return []

@@ -16,8 +16,8 @@ The source forbids the declarer to draw trumps and to finesse, so this may not b
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -37,18 +37,28 @@ class Worst(msgspec.Struct, frozen=True):
     line: tuple[Card, ...]
 
 
-def worst(board: Board, seconds: float | None = 5.0) -> Worst:
+Choices: TypeAlias = Callable[[Board], Iterator[Card]]
+
+
+def worst(
+    board: Board, seconds: float | None = 5.0, choices: Choices | None = None, *, side: int | None = None
+) -> Worst:
     """The worst order of play that is not illogical.
+
+    choices: the cards that may be played at a moment; left out, those of B-LAW-CLAIM-2. side: the side whose tricks are
+    counted, the declarer's if left out.
 
     Raises:
         TimeoutError: not done within `seconds`.
     """
-    search = _Search(board, None if seconds is None else time.monotonic() + seconds)
+    choices = choices or _choices
+    counted = board.declarer.position % 2 if side is None else side
+    search = _Search(counted, choices, None if seconds is None else time.monotonic() + seconds)
     tricks = search.least(board)
     line: list[Card] = []
     now, left = board, tricks
     while now.trick or now.left:
-        for card in _choices(now):
+        for card in choices(now):
             after = now.play(card)
             won = search.won(now, card)
             if won + search.least(after) == left:
@@ -63,14 +73,15 @@ def worst(board: Board, seconds: float | None = 5.0) -> Worst:
 class _Search:
     """One choice after another, all of them the defenders'."""
 
-    def __init__(self, board: Board, cut: float | None) -> None:
-        self.side: Final = board.declarer.position % 2
+    def __init__(self, side: int, choices: Choices, cut: float | None) -> None:
+        self.side: Final = side
+        self.choices: Final = choices
         self.cut: Final = cut
         self.known: dict[Board, int] = {}
         self.nodes = 0
 
     def won(self, board: Board, card: Card) -> int:
-        """Whether a card gives the declarer's side the trick, 0 or 1."""
+        """Whether a card gives the side the trick, 0 or 1."""
         trick = (*board.trick, card)
         return int(len(trick) == 4 and (board.leader.position + winner(trick, board.trump)) % 2 == self.side)
 
@@ -85,7 +96,7 @@ class _Search:
         if self.cut is not None and not self.nodes & 255 and time.monotonic() > self.cut:
             raise TimeoutError("the search did not finish in time")
         best = 14
-        for card in _choices(board):
+        for card in self.choices(board):
             best = min(best, self.won(board, card) + self.least(board.play(card)))
             if not best:
                 break
@@ -98,10 +109,14 @@ def _choices(board: Board) -> Iterator[Card]:
     hand = board.hands[board.mover.position]
     legal = followers(hand.bits, board.trick[0].suit, board.trump, _FOLLOW) if board.trick else hand.bits
     dictated = board.mover.position % 2 == board.declarer.position % 2
+    yield from parted(board, logical(board, legal) if dictated else legal)
+
+
+def parted(board: Board, cards: int) -> Iterator[Card]:
+    """Some cards of the hand on turn, as bits; of neighbours in a suit one alone."""
     live = CardSet.of(board.trick).bits
     for other in board.hands:
         live |= other.bits
-    cards = logical(board, legal) if dictated else legal
     for suit in Suit:
         below: Card | None = None
         for card in sorted(CardSet(cards & suit.bits), key=lambda card: card.rank.position):
@@ -135,23 +150,23 @@ def _illogical(board: Board, card: Card, cards: int) -> bool:
         if seat is not board.mover:
             others |= board.hands[seat.position].bits
     if not board.trick:
-        own = [one for one in CardSet(hand.bits & card.suit.bits) if _master(one, others)]
-        return bool(own) and not _master(card, others)
+        own = [one for one in CardSet(hand.bits & card.suit.bits) if master(one, others)]
+        return bool(own) and not master(card, others)
     at = winner(board.trick, board.trump)
     partners = len(board.trick) >= 2 and at == len(board.trick) - 2
-    if not partners and any(_certain(board, one) for one in CardSet(cards)):
-        return not _certain(board, card)
+    if not partners and any(certain(board, one) for one in CardSet(cards)):
+        return not certain(board, card)
     if card.suit is board.trick[0].suit or winner((*board.trick, card), board.trump) == len(board.trick):
         return False
-    return _master(card, others) and any(not _master(one, others) for one in CardSet(cards))
+    return master(card, others) and any(not master(one, others) for one in CardSet(cards))
 
 
-def _master(card: Card, others: int) -> bool:
+def master(card: Card, others: int) -> bool:
     """Whether none of these cards beats the card in its suit."""
     return all(one.rank.position < card.rank.position for one in CardSet(others & card.suit.bits))
 
 
-def _certain(board: Board, card: Card) -> bool:
+def certain(board: Board, card: Card) -> bool:
     """Whether a card takes the trick against any cards of the later hands."""
     trick = (*board.trick, card)
     if winner(trick, board.trump) != len(board.trick):

@@ -96,6 +96,7 @@ export const messages: Same<typeof ru.messages> = {
   'preset.teams': 'Team match',
   'preset.teams.about': 'twenty-four boards against a table of bots, IMPs',
   'law.B': 'bridge, {n}',
+  'law.LDB': 'Law {n}',
   'clash.form.deals': 'a rubber ends by its games, Chicago has four deals, duplicate a number',
   'clash.form.vulnerability': 'each game has its own vulnerability',
   'clash.form.part_scores': 'a rubber adds part-scores up, at duplicate every board stands alone',
@@ -394,5 +395,5 @@ export const options: SameOptions<typeof ru.options> = {
   review_after_lead: ['After the lead', { contract_only: 'only the contract is told', always: 'the auction stays' }],
   dummy_sees_all: ['Dummy sees all hands', {}],
   rounding: ['If it does not divide', { half_up: 'half a hundred goes up', half_down: 'half a hundred goes down' }],
-  laws: ['Codex', { 'source-001': 'of bridge' }],
+  laws: ['Codex', { 'source-001': 'of bridge', '2017': 'the Laws of 2017' }],
 };

@@ -96,6 +96,7 @@ export const messages: Same<typeof ru.messages> = {
   'preset.teams': 'Командний матч',
   'preset.teams.about': 'двадцять чотири здачі проти столу ботів, імпи',
   'law.B': 'бридж, {n}',
+  'law.LDB': 'Закон {n}',
   'clash.form.deals': 'робер кінчається геймами, у чикаго чотири здачі, у спортивному їх число',
   'clash.form.vulnerability': 'у кожної гри своя зона',
   'clash.form.part_scores': 'у робері часткові додають, у спортивному кожна здача сама по собі',
@@ -394,5 +395,5 @@ export const options: SameOptions<typeof ru.options> = {
   review_after_lead: ['Після першого ходу', { contract_only: 'нагадують лише контракт', always: 'видно всю торгівлю' }],
   dummy_sees_all: ['Стіл бачить усі руки', {}],
   rounding: ['Якщо не ділиться', { half_up: 'пів сотні вгору', half_down: 'пів сотні вниз' }],
-  laws: ['Кодекс', { 'source-001': 'бриджу' }],
+  laws: ['Кодекс', { 'source-001': 'бриджу', '2017': 'Закони 2017 року' }],
 };
