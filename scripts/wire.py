@@ -29,7 +29,7 @@ from kozyr.arbiter.desk import Case, Heard
 from kozyr.arbiter.desk.book import Book
 from kozyr.arbiter.desk.dropped import Dropped, DroppedFile
 from kozyr.arbiter.words import refusals
-from kozyr.club import answers, bodies, conduct, kept, lessons, postmortems, problems, reviews, wire
+from kozyr.club import answers, bodies, conduct, kept, lessons, mine, postmortems, problems, reviews, wire
 from kozyr.club.acts import Act, What
 from kozyr.club.event import cup, cup_told, hall_told, parts, told
 from kozyr.club.event.regulated import RegulationsTold
@@ -96,7 +96,7 @@ ANSWERS: Final = (
     answers.Why, Reveal, Book, Heard, Dropped, SystemCard, kept.KeptMade, kept.KeptSheet, told.ClubEvent, parts.EventPart, told.ListedEvent, told.EventFair, told.EventBoards, RegulationsTold, hall_told.EventHall, hall_told.EventLook, Effect,
     league_told.LeagueTold, league_told.ListedLeague,
     cup_told.CupTold, cup.CupCandidate, cup_told.CupBoards,
-    lessons.LessonRow, lessons.LessonTold, problems.ProblemsRow, problems.ProblemTold, reviews.ReviewTold, reviews.RetryTold, postmortems.ReviewGoing,
+    lessons.LessonRow, lessons.LessonTold, problems.ProblemsRow, problems.ProblemTold, reviews.ReviewTold, reviews.RetryTold, postmortems.ReviewGoing, mine.OwnDeals,
 )  # fmt: skip
 ALIASES: Final = {
     "TableState": wire.TableState, "Role": wire.Role, "Held": wire.Held, "How": wire.How, "FairPhase": wire.FairPhase,

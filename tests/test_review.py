@@ -18,6 +18,8 @@ from kozyr.cards import CardSet
 from kozyr.games import AnyState, Event, Play, Record, game, steps
 from kozyr.games.bridge import State as BridgeState
 from kozyr.games.bridge.scoring import imps
+from kozyr.games.deberts import Party
+from kozyr.games.preferans import Pulka
 from kozyr.games.refusal import Refused
 from kozyr.review import Review, review, review_steps, reviewer
 from kozyr.review.bridge import Valuer as BridgeValuer
@@ -25,7 +27,7 @@ from kozyr.review.reviewing import expert
 from kozyr.review.told import sentence
 from kozyr.solver import bridge as bridge_solver
 from kozyr.words import LANGUAGES, vocabulary
-from tests.recount import agrees
+from tests.recount import agrees, deals, settled
 from tests.reviewing import MATCHES, by_level, cheap, cheaply, played
 
 RECORDS = Path(__file__).parent / "data" / "records"
@@ -233,6 +235,26 @@ def test_a_call_of_bridge_is_held_against_par(match: str, share: Callable[[int],
     assert dear
 
 
+@pytest.mark.parametrize("match", ["pulka", "party", "rubber"])
+def test_a_contract_is_made_where_the_sheet_says_so(match: str) -> None:
+    """Whose hill has not grown, whose score is a plus, whose order wrote points."""
+    made: list[bool] = []
+    for nth in range(4):
+        record = played(match, f"made {nth}", choose=cheap)
+        found = review(record, weigh=False, player=cheaply)
+        for deal, (_, before, after) in zip(found.deals, deals(record), strict=True):
+            for name, well in deal.made.items():
+                at = after.names.index(name)
+                if isinstance(after, Pulka) and isinstance(before, Pulka):
+                    assert well is (after.sheet.hill[at] <= before.sheet.hill[at])
+                elif isinstance(after, Party) and isinstance(before, Party):
+                    assert well is (after.sheet.points[at] > before.sheet.points[at])
+                else:
+                    assert well is (settled(after)[at] > settled(before)[at])
+            made += deal.made.values()
+    assert set(made) == {True, False}
+
+
 def cheated(match: str, label: str) -> tuple[int, Fraction, float]:
     """A deal in which the first player sees all hands in the play: cards, what they cost open, and by what was seen."""
     name, preset, options, players = MATCHES[match]
@@ -256,7 +278,9 @@ def cheated(match: str, label: str) -> tuple[int, Fraction, float]:
     return len(cards), opened, sum(one.seen.score for one in cards if one.seen is not None)
 
 
-@pytest.mark.parametrize("match", [pytest.param("pulka", marks=pytest.mark.long), "party"])
+@pytest.mark.parametrize(
+    "match", [pytest.param("pulka", marks=pytest.mark.long), "party", pytest.param("board", marks=pytest.mark.long)]
+)
 def test_who_sees_all_hands_loses_nothing_open_and_something_by_what_was_seen(
     match: str, share: Callable[[int], int]
 ) -> None:

@@ -139,6 +139,43 @@ def test_every_deal_is_worked_out_once_it_is_over_and_none_before(tmp_path: Path
         assert [row[:2] for row in sorted(rows(path))] == [(table, nth) for nth in range(1, deals + 1)]
 
 
+def test_ones_own_deals_are_a_fold_over_what_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "club.db"
+    with club(path) as client:
+        assert client.get("/api/reviews").status_code == 401
+        table = a_deal_is_over(client)
+        assert client.get("/api/reviews").json() == []
+        where = f"/api/tables/{table}/deals/1"
+        deal = msgspec.json.decode(asked(client, where))["deal"]
+        me = client.get(where).json()["you"]
+        (own,) = client.get("/api/reviews").json()
+        mine = [one for one in deal["decisions"] if one["player"] == me and one["seen"]]
+        assert (own["game"], own["deals"]) == ("deberts", 1)
+        for lost in own["lost"]:
+            some = [one["seen"] for one in mine if one["stage"] == lost["stage"] and one["seen"]["unit"] == own["unit"]]
+            assert lost["decisions"] == len(some)
+            assert lost["right"] == sum(one["score"] <= 0 for one in some)
+            assert lost["a_deal"] == pytest.approx(sum(one["score"] for one in some), abs=0.01)
+        assert own["curve"] == [pytest.approx(sum(lost["a_deal"] for lost in own["lost"]), abs=0.01)]
+        assert (own["contracts"], own["made"]) == (int(me in deal["made"]), int(deal["made"].get(me, False)))
+        dearest = deal["dearest"][me][:1]
+        assert [(one["table"], one["one"]["seq"]) for one in own["dear"]] == [(table, seq) for seq in dearest]
+        other = visitor(client)
+        guest(other, "Чужой")
+        assert other.get("/api/reviews").json() == []
+        before = client.get("/api/reviews").content
+        with contextlib.closing(sqlite3.connect(path)) as database:
+            database.execute("delete from reviews where deal > 1")
+            database.commit()
+    list(reviews(str(path)))
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        database.execute("delete from reviews where deal > 1")
+        database.commit()
+    with club(path) as again_:
+        again_.cookies = client.cookies
+        assert again_.get("/api/reviews").content == before
+
+
 def test_who_asks_is_told_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And is answered at once when it is done; a failure is told once, and the next question begins anew."""
     on, failing = threading.Event(), threading.Event()

@@ -1,5 +1,6 @@
 """A deal to its post-mortem, its dearest decision played again from there, in a real browser."""
 
+import os
 import re
 from collections.abc import Callable
 from typing import Any
@@ -8,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.robot import DESKTOP, PHONE, Robot
+from tests.browser.test_bridge import Player as Bridge
 from tests.browser.test_deberts import Player as Deberts
 from tests.browser.test_pulka import choose
 
@@ -29,6 +31,12 @@ def deberts(robot: Robot) -> Callable[[dict[str, Any]], None]:
     return player.acts
 
 
+def bridge(robot: Robot) -> Callable[[dict[str, Any]], None]:
+    player = Bridge(robot, "1NT", "3NT")
+    player.sits(game="Bridge" if robot.page.locator("html").get_attribute("lang") == "en" else "Бридж")
+    return player.acts
+
+
 @pytest.mark.parametrize(
     ("sits", "size", "lang"),
     [
@@ -36,6 +44,9 @@ def deberts(robot: Robot) -> Callable[[dict[str, Any]], None]:
         pytest.param(preferans, PHONE, "en", marks=pytest.mark.long),
         pytest.param(preferans, DESKTOP, "uk", marks=pytest.mark.long),
         pytest.param(deberts, DESKTOP, "en", marks=pytest.mark.long),
+        pytest.param(bridge, PHONE, "en", marks=pytest.mark.long),
+        pytest.param(bridge, DESKTOP, "ru", marks=pytest.mark.long),
+        pytest.param(bridge, PHONE, "uk", marks=pytest.mark.long),
     ],
 )
 def test_a_deal_is_reviewed_and_its_dearest_decision_played_again(
@@ -47,8 +58,10 @@ def test_a_deal_is_reviewed_and_its_dearest_decision_played_again(
         acts(now)
     robot.press("[data-replay]")
     expect(page).to_have_url(re.compile(r"/deal/1/review$"))
-    expect(page.locator("[data-review]")).to_be_visible(timeout=60_000)
+    expect(page.locator("[data-review]")).to_be_visible(timeout=240_000)
     robot.axe("review")
+    if os.environ.get("SHOTS"):
+        page.screenshot(path=f"{os.environ['SHOTS']}/{sits.__name__}-{lang}-{size[0]}.png", full_page=True)
     # The account of each player ends in the sheet; the curve ends there too.
     assert page.locator("[data-sheet] td").count() >= 2
     page.locator("input[type=range]").fill(page.locator("input[type=range]").get_attribute("max") or "0")
@@ -78,3 +91,10 @@ def test_a_deal_is_reviewed_and_its_dearest_decision_played_again(
         page.wait_for_timeout(10)
     robot.press(page.locator(".slip button").first)
     expect(page.locator("[data-review]")).to_be_visible()
+    # What the deal cost stands with my other deals.
+    page.goto(re.sub(r"/table/.*", "/history", page.url))
+    expect(page.locator("[data-own-deals] table")).to_be_visible()
+    robot.axe("own deals")
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    if os.environ.get("SHOTS"):
+        page.screenshot(path=f"{os.environ['SHOTS']}/own-{sits.__name__}-{lang}-{size[0]}.png", full_page=True)

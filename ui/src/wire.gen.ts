@@ -2648,7 +2648,7 @@ export interface ReviewTold {
   readonly deal: Reviewed;
 }
 
-/** One deal. number: in the match, from 1. first, last: its entries. dearest: by player, the entries of the dearest decisions by what was seen. solved: every moment could be valued; a moment that cannot be is worth what the next one is. */
+/** One deal. number: in the match, from 1. first, last: its entries. dearest: by player, the entries of the dearest decisions by what was seen. solved: every moment could be valued; a moment that cannot be is worth what the next one is. made: the players whose contract it was, and whether it was made. */
 export interface Reviewed {
   readonly number: number;
   readonly first: number;
@@ -2658,6 +2658,7 @@ export interface Reviewed {
   readonly decisions: readonly Weighed[];
   readonly dearest: Readonly<Record<string, readonly number[]>>;
   readonly solved: boolean;
+  readonly made: Readonly<Record<string, boolean>>;
 }
 
 /** What a deal changed for one player in the settled sheet, and where it came from. sheet: the change. luck: what experts make of the same cards from the same sheet. auction: the value after the auction less that. discard, whist, play: what the acts after the auction changed. rulings: what the arbiter changed. */
@@ -2734,6 +2735,33 @@ export interface RetryTold<K extends Kind = Kind> {
 export interface ReviewGoing {
   readonly done: number;
   readonly of: number;
+}
+
+/** One's deals of a game that have a post-mortem. unit: of all losses. contracts: one's own; made: of them. curve: what each of the latest deals cost, the oldest first. */
+export interface OwnDeals {
+  readonly game: string;
+  readonly unit: string;
+  readonly deals: number;
+  readonly contracts: number;
+  readonly made: number;
+  readonly lost: readonly OwnLoss[];
+  readonly curve: readonly number[];
+  readonly dear: readonly OwnDear[];
+}
+
+/** What one's decisions of a stage cost by what was seen, on average a deal. right: those that cost nothing. */
+export interface OwnLoss {
+  readonly stage: 'auction' | 'discard' | 'whist' | 'play';
+  readonly decisions: number;
+  readonly right: number;
+  readonly a_deal: number;
+}
+
+/** One of one's dearest decisions, and where it was made. */
+export interface OwnDear {
+  readonly table: string;
+  readonly deal: number;
+  readonly one: Weighed;
 }
 
 export type FromServer<K extends Kind = Kind> = Snap<K> | Ev<K> | Here | Chat | LookedBy | Hinted<K> | Ack | Nak | Bye;

@@ -25,7 +25,7 @@ from kozyr.review import Reviewed, Weighed, review_steps
 from kozyr.review.account import Stage, Unit
 from kozyr.review.reviewing import Progress as Reviewing, seed_of
 
-EDITION: Final = 1  # of what is kept; raise it with every change of a post-mortem, so that older ones are made again
+EDITION: Final = 2  # of what is kept; raise it with every change of a post-mortem, so that older ones are made again
 LEVEL: Final = "club"  # of the bots in a deal that is played again
 _BUDGET: Final = bots.Budget(nodes=300_000)  # of each of their decisions
 _CHOICES: Final = 100
@@ -87,6 +87,8 @@ class Lost(msgspec.Struct, frozen=True):
     stage: Stage
     unit: str
     decisions: int
+    right: int
+    """Those that cost nothing."""
     loss: float
 
 
@@ -98,6 +100,8 @@ class Brief(msgspec.Struct, frozen=True):
     luck: Fraction
     lost: tuple[Lost, ...]
     dear: Weighed | None
+    made: bool | None
+    """Whether the player's contract was made. None: it was another's."""
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -132,16 +136,16 @@ def made(of: Played, progress: Reviewing | None = None) -> Made | Refusal:
 
 
 def _brief(unit: Unit, deal: Reviewed, name: str) -> Brief:
-    lost: dict[tuple[Stage, str], tuple[int, float]] = {}
+    lost: dict[tuple[Stage, str], tuple[int, int, float]] = {}
     for one in deal.decisions:
         if one.player == name and one.seen is not None:
-            many, loss = lost.get((one.stage, one.seen.unit), (0, 0.0))
-            lost[one.stage, one.seen.unit] = many + 1, loss + one.seen.score
+            many, right, loss = lost.get((one.stage, one.seen.unit), (0, 0, 0.0))
+            lost[one.stage, one.seen.unit] = many + 1, right + (one.seen.score <= 0), loss + one.seen.score
     dearest = deal.dearest.get(name, ())[:1]
     dear = next((replace(one, line=()) for one in deal.decisions if one.seq in dearest), None)
     account = deal.accounts[name]
-    told = tuple(Lost(stage, of, many, round(loss, 3)) for (stage, of), (many, loss) in lost.items())
-    return Brief(unit, account.sheet, account.luck, told, dear)
+    told = tuple(Lost(stage, of, many, right, round(loss, 3)) for (stage, of), (many, right, loss) in lost.items())
+    return Brief(unit, account.sheet, account.luck, told, dear, deal.made.get(name))
 
 
 def shown(deal: Reviewed, of: Played) -> Reviewed:

@@ -120,7 +120,8 @@ class Reviewed(msgspec.Struct, frozen=True):
     """One deal.
 
     number: in the match, from 1. first, last: its entries. dearest: by player, the entries of the dearest decisions by
-    what was seen. solved: every moment could be valued; a moment that cannot be is worth what the next one is.
+    what was seen. solved: every moment could be valued; a moment that cannot be is worth what the next one is. made: the
+    players whose contract it was, and whether it was made.
     """
 
     number: int
@@ -131,6 +132,7 @@ class Reviewed(msgspec.Struct, frozen=True):
     decisions: tuple[Weighed, ...]
     dearest: Mapping[str, tuple[int, ...]]
     solved: bool = True
+    made: Mapping[str, bool] = {}
 
 
 class Review(msgspec.Struct, frozen=True):

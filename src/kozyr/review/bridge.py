@@ -14,14 +14,14 @@ from typing import Final
 from msgspec.structs import replace
 
 from kozyr.cards import CardSet, Seat
-from kozyr.games import AnyMatch, AnyState, Event, Play
+from kozyr.games import AnyMatch, AnyState, Event, Outcome, Play
 from kozyr.games.bridge import Contract, Session, State
 from kozyr.games.bridge.bidding import Bidding as Auctioning
 from kozyr.games.bridge.honours import ended
 from kozyr.games.bridge.over import Over
 from kozyr.games.bridge.scoring import imps
 from kozyr.games.bridge.stage import CardPlay
-from kozyr.games.bridge.terms import partner
+from kozyr.games.bridge.terms import Outcome as Facts, partner
 from kozyr.games.bridge.words import Answer, Bid, Call, Claim, Double, Pass, Redouble, with_meaning
 from kozyr.games.match import Stop
 from kozyr.review.account import OpenCost, Stage, Unit
@@ -47,6 +47,17 @@ def partners(state: AnyState, seat: Seat) -> frozenset[Seat]:
     """The player opposite; nobody, where one player holds both hands."""
     assert isinstance(state, State)
     return frozenset({state.terms.controls(partner(seat))} - {seat})
+
+
+def made(match: AnyMatch, outcome: Outcome) -> Mapping[str, bool]:
+    """The declarer's side, and whether the contract was made; nobody where all passed."""
+    assert isinstance(match, Session)
+    assert isinstance(outcome, Facts)
+    if outcome.contract is None or outcome.declarer is None:
+        return {}
+    declarer, terms = Seat(outcome.declarer), match.next_deal()
+    won = (outcome.tricks or 0) >= Contract.parse(outcome.contract).need
+    return {terms.name(terms.controls(seat)): won for seat in (declarer, partner(declarer))}
 
 
 def word(event: Event) -> str:
@@ -232,4 +243,4 @@ def _cost(state: State, score: Fraction, tricks: int | None = None, better: tupl
     return OpenCost(lost, tricks, better, imps(int(lost)) if state.terms.conventions.compare == "imps" else None)
 
 
-__all__ = ["Valuer", "partners", "settled", "stages", "unit", "valuer", "word"]
+__all__ = ["Valuer", "made", "partners", "settled", "stages", "unit", "valuer", "word"]

@@ -12,8 +12,8 @@ from fractions import Fraction
 from typing import Final
 
 from kozyr.cards import Card, Seat
-from kozyr.games import AnyMatch, AnyState, Event, Play
-from kozyr.games.deberts import Party, State
+from kozyr.games import AnyMatch, AnyState, Event, Outcome as Facts, Play
+from kozyr.games.deberts import Outcome, Party, State
 from kozyr.games.deberts.play import Playing
 from kozyr.review.account import OpenCost, Stage, Unit
 from kozyr.solver import deberts as solver
@@ -44,6 +44,16 @@ def valuer(match: AnyMatch) -> Valuer:
 def partners(state: AnyState, seat: Seat) -> frozenset[Seat]:  # noqa: ARG001 - whatever they are
     """Nobody has a partner."""
     return frozenset()
+
+
+def made(match: AnyMatch, outcome: Facts) -> Mapping[str, bool]:
+    """Who has ordered, and whether that wrote points; nobody where all passed."""
+    assert isinstance(match, Party)
+    assert isinstance(outcome, Outcome)
+    if outcome.maker is None:
+        return {}
+    at = match.names.index(outcome.maker)
+    return {outcome.maker: match.recorded(outcome).sheet.points[at] > match.sheet.points[at]}
 
 
 def word(event: Event) -> str:
@@ -154,4 +164,4 @@ class Valuer:
         return solver.solve(position).moves
 
 
-__all__ = ["Valuer", "partners", "settled", "stages", "unit", "valuer", "word"]
+__all__ = ["Valuer", "made", "partners", "settled", "stages", "unit", "valuer", "word"]

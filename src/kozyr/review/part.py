@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Protocol, TypeAlias
 
 from kozyr.cards import Seat
-from kozyr.games import AnyMatch, AnyState, Event, part
+from kozyr.games import AnyMatch, AnyState, Event, Outcome, part
 from kozyr.review.account import OpenCost, Stage, Unit
 
 Values: TypeAlias = Mapping[str, Fraction]
@@ -37,6 +37,9 @@ class Reviewer(Protocol):
 
     def valuer(self, match: AnyMatch) -> Valuer:
         """Who values the next deal of a match."""
+
+    def made(self, match: AnyMatch, outcome: Outcome) -> Mapping[str, bool]:
+        """The players whose contract a deal was, and whether it was made. match: before it. Nobody's: nothing."""
 
     def word(self, event: Event) -> str:
         """An event as one word, without what was only said about it."""

@@ -16,7 +16,7 @@ from typing import Final
 import msgspec
 
 from kozyr.cards import CardSet, Seat
-from kozyr.games import AnyMatch, AnyState, Event, Play
+from kozyr.games import AnyMatch, AnyState, Event, Outcome as Facts, Play
 from kozyr.games.preferans import Contract, Outcome, Pulka, State
 from kozyr.games.preferans.over import Over
 from kozyr.games.preferans.play import Playing
@@ -60,6 +60,17 @@ def partners(state: AnyState, seat: Seat) -> frozenset[Seat]:
     if state.declarer is None or seat is state.declarer or state.contract is Contract.ALLPASS:
         return frozenset()
     return frozenset(place for place in state.terms.seats if place not in {seat, state.declarer})
+
+
+def made(match: AnyMatch, outcome: Facts) -> Mapping[str, bool]:  # noqa: ARG001 - whatever it was
+    """The declarer, and whether the contract was made; nobody in an all-pass."""
+    assert isinstance(outcome, Outcome)
+    if outcome.declarer is None:
+        return {}
+    if outcome.surrender or outcome.tricks is None:
+        return {outcome.declarer: not outcome.surrender}
+    won = outcome.tricks.get(outcome.declarer, 0)
+    return {outcome.declarer: won == 0 if outcome.contract is None else won >= outcome.contract.size}
 
 
 def word(event: Event) -> str:
@@ -346,4 +357,4 @@ def _tricks(state: State, hands: list[int], contract: Contract) -> int:
     return answer.value
 
 
-__all__ = ["Valuer", "partners", "settled", "stages", "unit", "valuer", "word"]
+__all__ = ["Valuer", "made", "partners", "settled", "stages", "unit", "valuer", "word"]

@@ -15,7 +15,7 @@ import msgspec
 
 from kozyr import bots
 from kozyr.cards import Seat
-from kozyr.games import AnyMatch, AnyState, AnyView, Deal as Dealt, Event, IllegalEvent, Record, Step, steps
+from kozyr.games import AnyMatch, AnyState, AnyView, Deal as Dealt, Event, IllegalEvent, Outcome, Record, Step, steps
 from kozyr.games.refusal import Refused
 from kozyr.games.rulings import Ruled
 from kozyr.review.account import Account, Laid, Review, Reviewed, Shares, Stage, Weighed, Worth
@@ -54,6 +54,7 @@ class _Played(msgspec.Struct, frozen=True):
     dealt: AnyState
     cards: Dealt
     acts: tuple[_Act, ...]
+    facts: Outcome | None
 
 
 def review(
@@ -128,7 +129,7 @@ def _deals(part: Reviewer, played: Iterator[Step] | Sequence[Step]) -> tuple[lis
         if step.outcome is not None and begun is not None:
             first, dealt, cards = begun
             match = step.before.match
-            finished.append(_Played(number, first, match, step.after.match, dealt, cards, tuple(acts)))
+            finished.append(_Played(number, first, match, step.after.match, dealt, cards, tuple(acts), step.outcome))
             begun = None
     return finished, rulings, None if begun is None else number
 
@@ -236,6 +237,7 @@ def _reviewed(
         _lined(part, one, course, decisions),
         _dearest(decisions),
         course.solved,
+        {} if one.facts is None else part.made(one.match, one.facts),
     )
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 import msgspec
 import sqlalchemy as sa
 
+from kozyr.store.closures import table_is_open
 from kozyr.store.database import Database
 from kozyr.store.schema import PLAYED, REVIEWS, TABLES
 
@@ -72,7 +73,7 @@ class ReviewStore:
         ask = sa.select(c.table_id, TABLES.c.game, p.name, c.deal, c.brief).select_from(
             REVIEWS.join(PLAYED, p.table_id == c.table_id).join(TABLES, TABLES.c.id == c.table_id)
         )
-        ask = ask.where(p.account_id == account, c.edition == edition)
+        ask = ask.where(p.account_id == account, c.edition == edition, table_is_open())
         rows = await self._db.read(ask.order_by(p.begun.desc(), c.table_id, c.deal.desc()).limit(most))
         return [Brief(*row) for row in rows]
 

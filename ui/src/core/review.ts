@@ -8,13 +8,17 @@ import { find, type Lang } from './i18n';
 import { exact, value } from './points';
 import type { ClosedTrick } from './table/reading';
 import type { GameEvent, Kind } from './wire';
-import type { Move, RetryTold, Reviewed, ReviewGoing, ReviewTold, Weighed } from '../wire.gen';
+import type { Move, OwnDeals, RetryTold, Reviewed, ReviewGoing, ReviewTold, Weighed } from '../wire.gen';
 
 const dealAt = (table: string, deal: number): string => `/api/tables/${encodeURIComponent(table)}/deals/${deal}`;
 
 /** The post-mortem, or how far it is: then it is to be asked for again. */
 export const reviewOf = (table: string, deal: number): Promise<ReviewTold | ReviewGoing> =>
   ask(`${dealAt(table, deal)}/review`);
+
+export type { OwnDeals };
+/** My own deals that have a post-mortem, game by game. */
+export const ownDeals = (): Promise<readonly OwnDeals[]> => ask('/api/reviews');
 
 export const going = (told: ReviewTold | ReviewGoing): told is ReviewGoing => !('deal' in told);
 

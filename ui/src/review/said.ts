@@ -10,7 +10,8 @@ import { r, rr } from './words';
 /** Less than this is nought as it is written. */
 const LEAST = 0.05;
 
-const lost = (lang: Lang, unit: string, amount: number): string => rr(`loss.${unit}`, { ...figure(lang, amount) });
+export const lost = (lang: Lang, unit: string, amount: number): string =>
+  rr(`loss.${unit}`, { ...figure(lang, amount) });
 
 /** What it cost by what was seen; empty where nothing was given away. */
 export function seenSaid(lang: Lang, { event, seen }: Weighed, letters: Letters): string {

@@ -58,7 +58,7 @@ _ASKED: Final = 64  # post-mortems that people wait for
 _LEARNERS: Final = 64  # choices in lessons that wait or are looked at
 _OF_A_NETWORK: Final = 16  # of them, those of one network
 _KEPT: Final = 32 * 2**20  # bytes of papers that need not be made again
-_SHORT: Final = 10  # how much works of milliseconds yield to the loop: a person waits for each of them
+_SHORT: Final = 10  # how much lessons and post-mortems yield to the loop: a person may wait for them
 _TAUGHT: Final = 4 * 2**20  # bytes of lessons that need not be played again
 _LOG: Final = logging.getLogger("kozyr.club")
 # The kinds of ids in a path, the outermost first; the id alone gives the right to look at these.
@@ -127,7 +127,9 @@ class House:
         self.hall = Hall(self.store.log, self.clock, self.chance)
         self.hall.seat_apart = self._seated
         self.history = History(self.lobby, self.hall.shows, self.press)
-        self.reviews = Queue("reviews", self.behind + _ASKED, _SHARE, seconds=120.0, executor=self.executor)
+        self.reviews = Queue(
+            "reviews", self.behind + _ASKED, _SHARE, seconds=600.0, nice=_SHORT, executor=self.executor
+        )
         self.postmortems = PostMortems(
             self.store, self.history, self.reviews, self.lessons, self.hall.opened, self.behind
         )

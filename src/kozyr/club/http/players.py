@@ -13,7 +13,9 @@ from kozyr.club.accounts import same_login
 from kozyr.club.budgets import LOOK, REPORTS, REQUESTS
 from kozyr.club.http.exchange import PAGE, answer, existing, no, page_of, paged
 from kozyr.club.http.house import House, Routes
+from kozyr.club.mine import MOST, own_deals
 from kozyr.club.people import where
+from kozyr.club.reviews import EDITION
 from kozyr.club.table.marks import MARKS
 from kozyr.store import Played, Report, TableRow, Taken
 
@@ -64,6 +66,13 @@ async def matches(house: House, request: Request) -> Response:
     game, skip = request.query_params.get("game"), (page_of(request) - 1) * PAGE
     rows, more = paged(request, await house.store.lists.played(account.id, game, skip, PAGE + 1))
     return answer([_match(row, played, answers.OwnMatch) for row, played in rows], more=more)
+
+
+@routes("/api/reviews", of=LOOK, cost=4)
+async def reviewed(house: House, request: Request) -> Response:
+    """The sender's deals that have a post-mortem, game by game."""
+    account = await house.visitors.somebody(request)
+    return answer(own_deals(await house.store.reviews.briefs(account.id, EDITION, MOST)))
 
 
 @routes("/api/mutes", of=LOOK)
