@@ -1,12 +1,15 @@
 """How equally movements of pairs compare: by a count of its own, and what Howells and Mitchells reach."""
 
+import random
 from itertools import combinations
 
 import pytest
 
-from kozyr.tournaments import pairs
+from kozyr.tournaments import exports, pairs
 from kozyr.tournaments.comparison import quality
+from kozyr.tournaments.director import standing
 from kozyr.tournaments.movements import Movement
+from tests.tournaments.evening import Evening, event
 
 # What a Howell of so many pairs reaches at least, all rounds played.
 LEAST = {
@@ -63,6 +66,34 @@ def test_a_mitchell_of_one_field_changes_sides(number: int, least: float) -> Non
     assert "are compared" in straight.note
     assert not switched.note
     assert switched == pairs.pairs(number, None, None, 1)
+
+
+@pytest.mark.parametrize(("number", "worth"), [(18, 47.1), (22, 47.6), (26, 48.0), (28, 44.4)])
+def test_a_straight_mitchell_of_one_field_compares_badly(number: int, worth: float) -> None:
+    """44 to 48: those who sit the same way share all boards, and the others hardly any."""
+    straight = pairs.pairs(number, "mitchell", None, 1)
+    assert float(quality(straight, straight.fields[0])) == pytest.approx(worth, abs=0.05)
+
+
+@pytest.mark.parametrize(("tables", "switched", "worth"), [(9, 1, 93), (13, 2, 92.5)])
+def test_a_few_switched_rounds_make_one_field(tables: int, switched: int, worth: float) -> None:
+    """One round of nine, two of thirteen."""
+    straight = pairs.pairs(2 * tables, "mitchell", None, 1)
+    found = quality(pairs._switched(straight, switched), straight.fields[0])
+    assert float(found) == pytest.approx(worth, abs=0.1)
+    assert pairs.switches(tables) == switched
+
+
+def test_a_switched_mitchell_has_one_winner_and_a_straight_one_two() -> None:
+    for kind, winners in (("switched", "1"), ("mitchell", "2")):
+        evening = Evening(event("bridge"))
+        evening.enter(10)
+        evening.seat(pairs.pairs(10, kind, boards=1))  # type: ignore[arg-type]
+        evening.play(random.Random(4))
+        fields = standing(evening.state).fields
+        assert {name: len(places) for name, places in fields.items()} == ({"NS": 5, "EW": 5} if winners == "2" else {})
+        told = exports.exported(evening.state, "usebio", {}).decode()
+        assert f"<WINNER_TYPE>{winners}</WINNER_TYPE>" in told
 
 
 @pytest.mark.parametrize("number", range(9, 41))

@@ -11,7 +11,7 @@ from kozyr.games.bridge.scoring import duplicate_score, imps
 from kozyr.games.bridge.words import Contract
 from kozyr.tournaments import scoring
 from kozyr.tournaments.scoring import Award, Result, Score, line, matchpoints, neuberg, ranked, shown, totals
-from kozyr.tournaments.victory import discrete, victory_points
+from kozyr.tournaments.victory import continuous, discrete, victory_points
 from tests.cases import Row, case
 
 
@@ -194,6 +194,19 @@ def test_a_board_of_a_match(row: Row) -> None:
     assert sum(scoring.match_imps([score_b, 100, 100], [score_a, 100, 200], imps)) == row.expected["imps"] - 3
     assert scoring.board_a_match([score_b, 100, 100], [score_a, 100, 200]) == 3
     assert scoring.board_a_match([score_b, 100, 100], [score_a, 100, 200], 1) == Fraction(3, 2)
+
+
+@pytest.mark.rule("B-VP-1")
+def test_the_formula_alone_is_uneven_and_the_continuous_scale_is_not() -> None:
+    """At 16 boards seven IMPs of the rounded formula are worth more than the one before; none of the scale is."""
+    formula = [victory_points(won, "wbf", 16)[0] for won in range(61)]
+    steps = [after - before for before, after in pairwise(formula)]
+    assert sum(after > before for before, after in pairwise(steps)) == 7
+    for boards in (4, 8, 16, 24, 32):
+        scale = [victory_points(won, "wbf continuous", boards)[0] for won in range(len(continuous(boards)))]
+        steps = [after - before for before, after in pairwise(scale)]
+        assert all(after <= before for before, after in pairwise(steps[:-1])), boards
+        assert scale[-1] == 20
 
 
 # The World Bridge Federation's discrete scale of 2013 as published (White Book of the English Bridge Union, 3.1.1):

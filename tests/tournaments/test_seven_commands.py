@@ -92,6 +92,13 @@ def test_what_was_not_announced_is_announced_anew(kozyr: Kozyr) -> None:
     assert "kozyr tournament new ev" in kozyr("tournament", "ev")[1]  # nobody is the arbiter
 
 
+def test_the_page_names_what_directors_looked_for_in_vain() -> None:
+    """The room of a line, and a first round for setting boards."""
+    page = (Path(__file__).parents[2] / "docs" / "tournaments.md").read_text("utf-8")
+    for flag in ("--room open", "--set-by-hand", "--lines", "--dry", "--again"):
+        assert flag in page, flag
+
+
 def test_a_toml_file_of_lines_is_as_good_as_flags(kozyr: Kozyr) -> None:
     begun(kozyr, 2, "--game=bridge", "--set=bridge.scoring=team_imps")
     does(kozyr, "seat", "--by", "hand", "--boards", "2")

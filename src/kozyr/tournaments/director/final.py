@@ -73,7 +73,7 @@ def _ranked(state: State, results: Mapping[int, Fraction]) -> tuple[Place, ...]:
 
 
 def _lines(state: State) -> dict[str, set[int]]:
-    """The entrants of each line of a Mitchell, whose lines never meet; empty: it is none."""
+    """The entrants of each line of a Mitchell, whose lines never meet; empty: it is none, or its sides change."""
     session = state.session
     lines: dict[str, set[int]] = defaultdict(set)
     if session is not None and {field.kind for field in session.movement.fields} == {"mitchell"}:
@@ -81,7 +81,8 @@ def _lines(state: State) -> dict[str, set[int]]:
             for table in turn.tables:
                 for seat, who in session.entrants(table).items():
                     lines[seat].add(who)
-    return lines
+    apart = sum(map(len, lines.values())) == len(set().union(*lines.values()))
+    return lines if apart else {}
 
 
 # --- stages ------------------------------------------------------------------------------------------------
