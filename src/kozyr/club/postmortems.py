@@ -49,7 +49,7 @@ class _Work:
 class PostMortems:
     """All post-mortems.
 
-    queue: where they are worked out. quick: where a deal is played again. opened: whether a deal of a table of an event is to be played nowhere any more.
+    queue: where those are worked out that somebody asks for; after: the others, which yield more. quick: where a deal is played again. opened: whether a deal of a table of an event is to be played nowhere any more.
     behind: how many deals may wait without an asker; 0: nothing is worked out before it is asked for.
     """
 
@@ -58,11 +58,13 @@ class PostMortems:
         store: Store,
         history: History,
         queue: Queue,
+        after: Queue,
         quick: Queue,
         opened: Callable[[Placed, int], Awaitable[bool]],
         behind: int = BEHIND,
     ) -> None:
         self._store, self._history, self._queue, self._quick = store, history, queue, quick
+        self._later = after
         self._opened, self._behind = opened, behind
         self._works: dict[_Key, _Work] = {}
         self._begun = set[asyncio.Task[None]]()
@@ -166,7 +168,8 @@ class PostMortems:
             work.begun = True
             return of, work.gauge.name
 
-        found = await self._queue.work(reviewed, gather, network=network)
+        queue = self._queue if work.asked else self._later
+        found = await queue.work(reviewed, gather, network=network)
         if isinstance(found, Refusal):
             return found
         await keep(self._store, table, number, of.upto, found)

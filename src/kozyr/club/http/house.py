@@ -103,7 +103,8 @@ class House:
     vitals: Vitals = field(init=False)
     rulings: Rulings = field(init=False)
     proofs: Queue = field(init=False)  # of the desk
-    reviews: Queue = field(init=False)
+    reviews: Queue = field(init=False)  # that people wait for
+    later: Queue = field(init=False)  # that nobody waits for
     postmortems: PostMortems = field(init=False)
     lessons: Queue = field(init=False)
 
@@ -127,11 +128,10 @@ class House:
         self.hall = Hall(self.store.log, self.clock, self.chance)
         self.hall.seat_apart = self._seated
         self.history = History(self.lobby, self.hall.shows, self.press)
-        self.reviews = Queue(
-            "reviews", self.behind + _ASKED, _SHARE, seconds=600.0, nice=_SHORT, executor=self.executor
-        )
+        self.reviews = Queue("reviews", _ASKED, _SHARE, seconds=600.0, nice=_SHORT, executor=self.executor)
+        self.later = Queue("reviews_later", self.behind + 1, seconds=600.0, executor=self.executor)
         self.postmortems = PostMortems(
-            self.store, self.history, self.reviews, self.lessons, self.hall.opened, self.behind
+            self.store, self.history, self.reviews, self.later, self.lessons, self.hall.opened, self.behind
         )
         self.lobby.at_deal = self.postmortems.over
         self.rounds = Rounds(self.hall, self.lobby)
@@ -157,7 +157,7 @@ class House:
             ruled.cancel()
             self.newcomers.close()
             self.vitals.close()
-            for queue in (self.press, self.proofs, self.lessons, self.replays, self.reviews):
+            for queue in (self.press, self.proofs, self.lessons, self.replays, self.reviews, self.later):
                 queue.close()
             await self.postmortems.close()
             await self.cups.close()
