@@ -1,9 +1,10 @@
 """Lessons in a browser: every one played right and wrong, by finger and by keys, and what has been gone through is remembered."""
 
+import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from kozyr.games import Play, games
 from kozyr.learn import lessons
@@ -106,6 +107,29 @@ def test_keys_alone_play_a_lesson(sit: Sit) -> None:
     while learner.settled() == "more":
         page.keyboard.press("g")
     assert learner.settled() == "end"
+
+
+def test_the_learner_is_called_by_a_word_that_comes_late(sit: Sit) -> None:
+    """The words of the lessons may come after the lesson: nobody sees their code."""
+    robot = sit(PHONE, "uk", door=False)
+    page = robot.page
+
+    told: list[str] = []
+    page.on("response", lambda answer: told.append(answer.url) if answer.request.method == "POST" else None)
+
+    def late(route: Route) -> None:
+        answer = route.fetch()
+        for _ in range(600):
+            if any(url.endswith("/api/lessons") for url in told):
+                break
+            page.wait_for_timeout(100)
+        page.wait_for_timeout(500)
+        route.fulfill(response=answer)
+
+    page.route(re.compile(r"/assets/lesson-[\w-]+\.js$"), late)
+    page.goto("/learn/deberts/02-play")
+    expect(page.locator("[data-coach]")).to_be_visible(timeout=60_000)
+    expect(page.locator(".mine .nick")).to_have_text("Ви")
 
 
 def test_a_lesson_that_is_none_says_so(sit: Sit) -> None:

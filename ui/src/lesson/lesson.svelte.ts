@@ -8,7 +8,8 @@ import type { GameClient } from '../table/client';
 import { TableSession } from '../table/session.svelte';
 import type { LessonTold, Snap } from '../wire.gen';
 import { LessonLine } from './line.svelte';
-import { l } from './words';
+import { settings } from '../settings.svelte';
+import { l, lessonWords } from './words';
 
 type Said = Readonly<Record<string, string>>;
 
@@ -90,7 +91,8 @@ export class Taught {
     this.busy = true;
     this.failed = null;
     try {
-      const told = await lesson(this.#game, this.#name, choices);
+      // The learner is called by a word of the lessons: both are asked for at once.
+      const [told] = await Promise.all([lesson(this.#game, this.#name, choices), lessonWords(settings.lang)]);
       if (this.#closed || this.#wanted !== choices) return;
       this.#show(told, choices, whole);
       this.better = better;

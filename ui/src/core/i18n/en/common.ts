@@ -9,9 +9,9 @@ const words: Same<typeof ru> = {
   'app.title': '{page} · Kozyr',
 
   'home.title': 'Take a seat',
-  'home.bots': 'With bots',
-  'home.friends': 'With friends',
-  'home.people': 'With people',
+  'home.bots': 'Bots',
+  'home.friends': 'Friends',
+  'home.people': 'People',
   'home.sit': 'Sit down',
   'home.sitting': 'Sitting down…',
   'home.terms': 'Change',
