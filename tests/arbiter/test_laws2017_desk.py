@@ -24,6 +24,7 @@ CASES: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     ({"type": "revoke"}, {**GAME, "leader": "E", "offender": "W", "cards": ["H2", "H3", "SA"], "tricks": 3, "later": 4}, "transfer=1,W,N,since,4"),
     ({"type": "shown", "seat": "W", "cards": ["S7"], "accident": True}, {**GAME, "tricks": 2}, "open=W,S7,minor"),
     ({"type": "card_handled", "how": "named", "corrected": True}, {**GAME, "leader": "E", "offender": "W", "cards": ["H2", "H3", "HA"]}, "back=7"),
+    ({"type": "informed", "how": "misexplained", "seat": "S", "outcomes": "620 60, -100 40"}, {}, "share=NS,620,60,-100,40+share=EW,-620,60,100,40"),
     ({"type": "penalty_lead", "seat": "W"}, {**GAME, "tricks": 1, "nailed": ["ST", "H7"]}, "play-on"),
 ]  # fmt: skip
 

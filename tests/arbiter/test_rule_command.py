@@ -326,7 +326,23 @@ def test_a_law_is_explained_in_one_language(
 
 
 # What one writes for `how`, `cards`, `late` and `settled`.
-VALUES = {"seen", "opened", "taken", "none", "several", "called", "round", "objected", "played_on", "accepted"}
+VALUES = {
+    "seen",
+    "opened",
+    "taken",
+    "none",
+    "several",
+    "called",
+    "round",
+    "objected",
+    "played_on",
+    "accepted",
+    "misexplained",
+    "unexplained",
+    "miscalled",
+    "tempo",
+    "remark",
+}
 
 
 def test_every_incident_and_deadline_has_words_in_three_languages() -> None:

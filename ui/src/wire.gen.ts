@@ -451,7 +451,7 @@ export interface RulingBranch {
   /** The chair with the choice. null: the arbiter's. */
   readonly chair: number | null;
   /** The effects of the branch. */
-  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | Demanded | TakenUp | LeadRuled | FollowRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
+  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | Demanded | TakenUp | LeadRuled | FollowRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Shared | Warned | LotDrawn | PlayOn)[];
 }
 
 /** The deal is broken off and the cards are dealt again, by the same dealer or by the next one. `redeal=same`. */
@@ -652,6 +652,15 @@ export interface Scored {
   readonly kind: 'artificial' | 'assigned';
   readonly player: string;
   readonly points: string;
+}
+
+/** The score of a side is an average of several outcomes, each with its per cent (LDB-12C1c); the cards count no more. The log keeps it; where results are compared the director enters it, and the comparison weighs it. */
+export interface Shared {
+  readonly type: 'share';
+  /** The side, as its game writes it. */
+  readonly line: string;
+  /** Each a score and its per cent. */
+  readonly outcomes: readonly (readonly [number, number])[];
 }
 
 /** A player is warned; the log remembers it. `warn=E`. */
@@ -1485,7 +1494,7 @@ export interface Deadline {
 export interface SpokenBranch {
   /** The player who may take the branch, or the arbiter. */
   readonly chooser: string;
-  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | Demanded | TakenUp | LeadRuled | FollowRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
+  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | Demanded | TakenUp | LeadRuled | FollowRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Shared | Warned | LotDrawn | PlayOn)[];
   /** The event of a record that it becomes. */
   readonly token: string;
 }
@@ -2955,7 +2964,7 @@ export interface Branch {
   /** The player who may take the branch, or the arbiter. */
   readonly chooser: string;
   /** The effects of the branch. */
-  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | Demanded | TakenUp | LeadRuled | FollowRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
+  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | Demanded | TakenUp | LeadRuled | FollowRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Shared | Warned | LotDrawn | PlayOn)[];
 }
 
 /** A chooser takes a branch of the ruling on call number n. One of the arbiter's own means: the chooser wants nothing. */
@@ -3926,7 +3935,7 @@ export interface Ruled {
   readonly laws: readonly string[];
   /** `arbiter`, or the player who had the choice. */
   readonly by: string;
-  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | Demanded | TakenUp | LeadRuled | FollowRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Warned | LotDrawn | PlayOn)[];
+  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | Demanded | TakenUp | LeadRuled | FollowRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Shared | Warned | LotDrawn | PlayOn)[];
 }
 
 export type PreferansEvent = Deal | PreferansLook | PreferansPass | PreferansBid | PreferansHere | PreferansMisere | PreferansTake | PreferansInvite | Answer | PreferansDiscard | PreferansRefuse | PreferansName | PreferansCorrect | PreferansWhist | PreferansHalf | PreferansPeek | PreferansLay | Play | PreferansClaim | PreferansSurrender | Stop | PreferansNewcomer | Substitute | PreferansCorrection | Exposed | TalonTouched | LookedAt | PutAway | Misdeal | Missing | Found | Remark | Advice | Ruled;

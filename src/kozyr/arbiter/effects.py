@@ -21,6 +21,7 @@ from kozyr.games.rulings import (
     ReDealt,
     Resulted,
     Scored,
+    Shared,
     SheetEntry,
     TakenOff,
     Transferred,
@@ -88,6 +89,10 @@ def _told(effect: AnyEffect, language: Language) -> tuple[str, Mapping[str, obje
             if points.startswith("-"):  # what was written wrongly is struck; a minus would look like a fine
                 return f"entry.{column}.less", {**about, "points": points[1:]}
             return f"entry.{column}", about
+        case Shared(outcomes=outcomes):
+            shown = "; ".join(f"{percent} % {score}".replace("-", "−") for score, percent in outcomes)
+            line = vocabulary(language, "rulings", "VALUES").get(f"line.{effect.line}", effect.line)
+            return tag, {**about, "line": line, "outcomes": shown}
         case Scored(kind=kind):
             return f"score.{kind}", about
         case LotDrawn(number=number, among=among):

@@ -269,6 +269,21 @@ class Insufficient(Incident, frozen=True, tag="insufficient"):
     """Whether that call is comparable with the cancelled one (LDB-23A)."""
 
 
+class Informed(Incident, frozen=True, tag="informed"):
+    """A side had information that it should not have had, or lacked what it should have had."""
+
+    how: Literal["misexplained", "unexplained", "miscalled", "tempo", "remark"]
+    """An agreement was explained wrongly, or not at all; the explanation was right and the call was not; a change of tempo; a word or a sign."""
+    seat: Seat
+    """Who explained, called, hesitated or spoke."""
+    entry: Number | None = None
+    """The call that may have come of it: the partner's, or where the explanation was wrong an opponent's."""
+    outcomes: str = ""
+    """Scores of North-South that were likely, each with its per cent: `620 60, -100 40` (LDB-12C1c)."""
+    own_fault: bool = False
+    """Whether the innocents hurt themselves by an extremely serious error or a gamble (LDB-12C1e)."""
+
+
 class CardHandled(Incident, frozen=True, tag="card_handled"):
     """Whether a card was played is in doubt: it was named, separated from the hand, laid on the table, or touched in dummy."""
 
@@ -451,7 +466,7 @@ class Protocol(Incident, frozen=True, tag="protocol"):
 AnyIncident: TypeAlias = (
     WrongDeal | TalonTouched | CallOutOfTurn | IllegalContract | Slip | WrongDiscard | DiscardLookedAt | Counselled
     | PlayedOutOfTurn | OpenCard | CardsShown | Revoke | TrickLookedAt | WrongCount | PlanDisputed | Remarked | WrongEntry
-    | ForgottenEntry | Insufficient | Inadmissible | CardHandled | PenaltyLead | DummySpoke | Offence | Fouled | Attention | Adjusted
+    | ForgottenEntry | Insufficient | Inadmissible | Informed | CardHandled | PenaltyLead | DummySpoke | Offence | Fouled | Attention | Adjusted
     | PocketCount | CardShort | DefectiveTrick | WrongBoard | WrongBox | ArbiterError | Facts | Appeal | Protocol
 )  # fmt: skip
 

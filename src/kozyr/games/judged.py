@@ -52,6 +52,7 @@ from kozyr.games.rulings import (
     Opened,
     PlayOn,
     Resulted,
+    Shared,
     Spared,
     TakenOff,
     TakenUp,
@@ -461,7 +462,7 @@ def applied(state: AnyState, effect: Effect, law: str) -> AnyState | None:
     """
     under, duties, seen, tallies = _parts(state)
     match effect:
-        case PlayOn() | Warned() | LotDrawn():
+        case PlayOn() | Warned() | LotDrawn() | Shared():
             return state
         case Opened(seat=seat, cards=cards):
             if CardSet.of(cards).bits & ~under.holding(seat):

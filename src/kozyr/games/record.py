@@ -31,6 +31,7 @@ from kozyr.games.rulings import (
     ReDealt,
     Ruled,
     Scored,
+    Shared,
     SheetEntry,
     TakenBack,
     TakenOff,
@@ -291,7 +292,7 @@ class Progress(msgspec.Struct, frozen=True):
                 waits = now.state is not None and now.state.now is None
                 known = player in now.match.names
                 return self._dealt_by(now, now.match.names.index(player)) if waits and known else None
-            case PlayOn() | Warned() | LotDrawn() if now.state is None:
+            case PlayOn() | Warned() | LotDrawn() | Shared() if now.state is None:
                 return now  # the match is over, and nothing of it changes
             case TakenBack(to=to):
                 state = None if now.state is None else self._taken_back(now.state, to)

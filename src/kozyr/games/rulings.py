@@ -49,6 +49,7 @@ __all__ = [
     "Resulted",
     "Ruled",
     "Scored",
+    "Shared",
     "SheetEntry",
     "Spared",
     "TakenBack",
@@ -509,6 +510,33 @@ class Scored(_Listed, frozen=True, tag="score"):
         return msgspec.convert({"type": "score", "kind": kind, "player": _filled(player), "points": exact(points)}, cls)
 
 
+class Shared(Effect, frozen=True, tag="share"):
+    """The score of a side is an average of several outcomes, each with its per cent (LDB-12C1c); the cards count no more.
+
+    The log keeps it; where results are compared the director enters it, and the comparison weighs it.
+    """
+
+    line: str
+    """The side, as its game writes it."""
+    outcomes: tuple[tuple[int, int], ...]
+    """Each a score and its per cent."""
+
+    @property
+    def told(self) -> str:
+        """`share=NS,620,60,-100,40`."""
+        return ",".join((self.line, *(f"{score},{percent}" for score, percent in self.outcomes)))
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The effect of that text."""
+        line, *numbers = text.split(",")
+        whole = [-_number(one[1:]) if one.startswith("-") else _number(one) for one in numbers]
+        pairs = tuple(zip(whole[::2], whole[1::2], strict=True))
+        if sum(percent for _, percent in pairs) != 100 or any(percent < 1 for _, percent in pairs):
+            raise ValueError(text)
+        return cls(_filled(line), pairs)
+
+
 class Warned(_Listed, frozen=True, tag="warn"):
     """A player is warned; the log remembers it.
 
@@ -545,7 +573,7 @@ class PlayOn(Effect, frozen=True, tag="play-on"):
 AnyEffect: TypeAlias = (
     ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened
     | Spared | Demanded | TakenUp | LeadRuled | FollowRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry
-    | Compensated | Scored | Warned | LotDrawn | PlayOn
+    | Compensated | Scored | Shared | Warned | LotDrawn | PlayOn
 )  # fmt: skip
 
 

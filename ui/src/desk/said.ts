@@ -125,6 +125,11 @@ export function effectText(heard: Heard, effect: Effect): string {
     }
     case 'follow':
       return d(`eff.follow.${effect.how}`, { seat: effect.seat, suit: SIGNS[effect.suit] });
+    case 'share':
+      return d('eff.share', {
+        line: maybe(`v.line.${effect.line}`) ?? effect.line,
+        outcomes: effect.outcomes.map(([score, percent]) => `${percent} % ${score}`.replace('-', '−')).join('; '),
+      });
     case 'dictate': {
       const how = effect.plain ? 'eff.dictate.plain' : effect.until === 'once' ? 'eff.dictate.once' : 'eff.dictate';
       return d(how, { seat: effect.seat, by: effect.by });

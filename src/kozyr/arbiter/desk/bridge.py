@@ -32,6 +32,7 @@ _ASKED: Final[tuple[Asked, ...]] = (
     asks("insufficient", ".calls replaced? comparable@replaced=*", "auction", at="calls", laws="2017"),
     asks("slip", ".calls wants paused intended", "auction", at="wants", laws="2017"),
     asks("inadmissible", ".calls replaced?", "auction", at="calls", laws="2017"),
+    asks("informed", "how seat .calls? outcomes?@how=!miscalled own_fault@outcomes=*", "auction", cards="deal", entry=True, at="calls", laws="2017"),
     asks("out_of_turn", f"{_NAMED} .tricks .leader .cards? .offender .card tabled? .later", "play", at="offender", laws="2017"),
     asks("revoke", f"{_NAMED} {_TRICK} .had? .later .over@later=+ .won@over=yes damage@over=yes repeated@later=+ late?@over=yes",
          "play", breaks=True, cards="deal", at="offender", laws="2017"),

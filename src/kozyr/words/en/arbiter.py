@@ -144,6 +144,9 @@ ARBITER: Final[Mapping[str, str]] = {
     "admissible": "entry {entry}: {event} could be called",
     "tricks_left": "{count} tricks, and {most} are left",
     "double_by_hand": "entry {entry}: cards have been played, and the director scores the contract undoubled by hand",
+    "outcomes": "{text}: a score and its per cent, as 620 60, -100 40",
+    "outcomes_sum": "the per cent add up to {sum}, not to 100",
+    "whose_call": "entry {entry} is a call of {seat}: name the partner’s call, or an opponent’s where an explanation was wrong",
 }
 
 REASONS: Final[Mapping[str, str]] = {

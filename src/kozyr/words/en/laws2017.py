@@ -58,4 +58,11 @@ RULINGS: Final[Mapping[str, str]] = {
     "db.claim.good": "{player} claims {claimed} of {rest}, and every normal line takes them.",
     "db.claim.doubtful": "{player} claims {claimed} of {rest}, and a normal line takes only {least}: doubts go against the claim, and the director picks.",
     "db.claim.not_conceded": "{player} keeps {claimed} of {rest}, and no normal line takes fewer than {least}: those cannot be conceded.",
+    "db.info.miscalled": "{player} was explained as agreed and called otherwise: that is no infraction, and the score stands.",
+    "db.info.open": "{player}: {how}. Play goes on, and the director looks for damage when it is over: tell the call that came of it, or the likely outcomes.",
+    "db.info.no_alternative": "{player}: {how}. No bot calls anything but {call} for {caller}: there is no logical alternative, and the score stands.",
+    "db.info.alternatives": "{player}: {how}. Bots also call otherwise than {call} for {caller}. If {call} was suggested over those, the score is adjusted: {shares}.",
+    "db.info.wrong": "{player}: {how}. With the right words bots call for {caller} as shown. If there was damage, the score is adjusted: {shares}.",
+    "db.score.weighted": "{player}: {how}. The score of both sides is weighted (scores of North-South, per cent): {shares}.",
+    "db.score.own_fault": "{player}: {how}. The innocents hurt themselves and keep their score; {line} gets the weighted one: {shares}.",
 }

@@ -206,6 +206,7 @@ NAMES: Final[Mapping[str, str]] = {
     "protocol": "the protocol",
     "open_card": "an open card",
     "inadmissible": "an impossible call",
+    "informed": "information that a side had or lacked",
 }
 
 # what an incident tells, field by field: in English its type says it
@@ -304,6 +305,13 @@ VALUES: Final[Mapping[str, str]] = {
     "ground.both": "both sides have revoked on this board",
     "ground.called": "the innocents have called on the next board",
     "ground.round": "the round is over",
+    "how.misexplained": "a wrong explanation",
+    "how.unexplained": "no explanation",
+    "how.miscalled": "a wrong call",
+    "how.tempo": "a change of tempo",
+    "how.remark": "a word or a sign",
+    "line.NS": "North-South",
+    "line.EW": "East-West",
 }
 
 # what a ruling does, by the tag of its effect
@@ -362,6 +370,7 @@ EFFECTS: Final[Mapping[str, str]] = {
     "lead.forbid.kept": "{seat} does not lead {suit} for as long as the lead is kept",
     "open.minor": "{seat}: {cards} lies open as a minor penalty card",
     "declarer.same": "{seat} plays the hand, and the partner becomes dummy",
+    "share": "{line}: {outcomes}",
 }
 
 # how a card's rank is written, and no trumps

@@ -144,6 +144,9 @@ ARBITER: Final[Mapping[str, str]] = {
     "admissible": "запись {entry}: {event} можно было сказать",
     "tricks_left": "взяток {count}, а осталось {most}",
     "double_by_hand": "запись {entry}: карты уже сыграны, и судья сам записывает контракт без контры",
+    "outcomes": "{text}: запись и её процент, например 620 60, -100 40",
+    "outcomes_sum": "проценты дают в сумме {sum}, а не 100",
+    "whose_call": "запись {entry}: заявка {seat}; нужна заявка партнёра, а при неверном объяснении — противника",
 }
 
 REASONS: Final[Mapping[str, str]] = {

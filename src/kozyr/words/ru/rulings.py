@@ -206,6 +206,7 @@ NAMES: Final[Mapping[str, str]] = {
     "protocol": "протокол",
     "open_card": "открытая карта",
     "inadmissible": "невозможная заявка",
+    "informed": "информация, которой не должно быть или не было",
 }
 
 # what an incident tells, field by field
@@ -246,6 +247,7 @@ ABOUT: Final[Mapping[str, str]] = {
     "appeal": "Игрок заявляет апелляцию. after: номер записи решения; если не сказано, записи нет. dealt: следующая сдача началась. minutes: через сколько минут после игры она подана.",
     "protocol": "В протоколе сдачи нет записи, или протокол потерян. lost: потерян. by: кто за него отвечает.",
     "inadmissible": "Заявка, которой никто не мог сделать: контра ничему или своей стороне, или слово игрока, который должен был пасовать. entry: номер записи. replaced: законная заявка вместо неё.",
+    "informed": "У стороны была информация, которой не должно быть, или не было той, что должна быть. how: misexplained, unexplained, miscalled, tempo, remark. seat: кто объяснял, заявлял, думал или говорил. entry: заявка, сделанная из-за этого. outcomes: вероятные записи Севера-Юга с процентами. own_fault: невиновные навредили себе сами.",
 }
 
 # the words around a ruling
@@ -341,6 +343,13 @@ VALUES: Final[Mapping[str, str]] = {
     "ground.both": "фальшренонс есть у обеих сторон",
     "ground.called": "невиновные уже торгуют следующую сдачу",
     "ground.round": "круг окончен",
+    "how.misexplained": "неверное объяснение",
+    "how.unexplained": "не объяснено",
+    "how.miscalled": "неверная заявка",
+    "how.tempo": "смена темпа",
+    "how.remark": "слово или знак",
+    "line.NS": "Север-Юг",
+    "line.EW": "Восток-Запад",
 }
 
 # what a ruling does, by the tag of its effect
@@ -399,6 +408,7 @@ EFFECTS: Final[Mapping[str, str]] = {
     "lead.forbid.kept": "{seat} не ходит в {suit}, пока ход остаётся",
     "open.minor": "{seat}: {cards} лежит открытой, это младшая штрафная карта",
     "declarer.same": "{seat} разыгрывает, а партнёр становится болваном",
+    "share": "{line}: {outcomes}",
 }
 
 # how a card's rank is written, and no trumps

@@ -144,6 +144,9 @@ ARBITER: Final[Mapping[str, str]] = {
     "admissible": "запис {entry}: {event} можна було сказати",
     "tricks_left": "взяток {count}, а лишилося {most}",
     "double_by_hand": "запис {entry}: карти вже зіграно, і суддя сам записує контракт без контри",
+    "outcomes": "{text}: запис і його відсоток, наприклад 620 60, -100 40",
+    "outcomes_sum": "відсотки дають у сумі {sum}, а не 100",
+    "whose_call": "запис {entry}: заявка {seat}; потрібна заявка партнера, а за хибного пояснення — супротивника",
 }
 
 REASONS: Final[Mapping[str, str]] = {

@@ -206,6 +206,7 @@ NAMES: Final[Mapping[str, str]] = {
     "protocol": "протокол",
     "open_card": "відкрита карта",
     "inadmissible": "неможлива заявка",
+    "informed": "інформація, якої не мало бути або не було",
 }
 
 # what an incident tells, field by field
@@ -246,6 +247,7 @@ ABOUT: Final[Mapping[str, str]] = {
     "appeal": "Гравець заявляє апеляцію. after: номер запису рішення; якщо не сказано, запису немає. dealt: наступна здача почалася. minutes: через скільки хвилин після гри її подано.",
     "protocol": "У протоколі здачі немає запису, або протокол загублено. lost: загублено. by: хто за нього відповідає.",
     "inadmissible": "Заявка, якої ніхто не міг зробити: контра нічому або своїй стороні, або слово гравця, який мав пасувати. entry: номер запису. replaced: законна заявка замість неї.",
+    "informed": "У сторони була інформація, якої не мало бути, або не було тієї, що мала бути. how: misexplained, unexplained, miscalled, tempo, remark. seat: хто пояснював, заявляв, думав чи говорив. entry: заявка, зроблена через це. outcomes: ймовірні записи Півночі-Півдня з відсотками. own_fault: невинні нашкодили собі самі.",
 }
 
 # the words around a ruling
@@ -341,6 +343,13 @@ VALUES: Final[Mapping[str, str]] = {
     "ground.both": "фальшренонс є в обох сторін",
     "ground.called": "невинні вже торгують наступну здачу",
     "ground.round": "коло скінчено",
+    "how.misexplained": "хибне пояснення",
+    "how.unexplained": "не пояснено",
+    "how.miscalled": "хибна заявка",
+    "how.tempo": "зміна темпу",
+    "how.remark": "слово чи знак",
+    "line.NS": "Північ-Південь",
+    "line.EW": "Схід-Захід",
 }
 
 # what a ruling does, by the tag of its effect
@@ -399,6 +408,7 @@ EFFECTS: Final[Mapping[str, str]] = {
     "lead.forbid.kept": "{seat} не ходить у {suit}, поки хід лишається",
     "open.minor": "{seat}: {cards} лежить відкритою, це молодша штрафна карта",
     "declarer.same": "{seat} розігрує, а партнер стає болваном",
+    "share": "{line}: {outcomes}",
 }
 
 # how a card's rank is written, and no trumps

@@ -10,13 +10,19 @@ from typing import Final
 
 from kozyr.arbiter import incidents
 from kozyr.arbiter.incidents import AnyIncident
-from kozyr.arbiter.laws.bridge.laws2017 import calls, cards, claims, revoke
+from kozyr.arbiter.laws.bridge.laws2017 import calls, cards, claims, info, revoke
 from kozyr.arbiter.ruling import Lawbook, Moment, Ruling, unknown_law
 
 __all__ = ["BODY", "LAWBOOK", "rule"]
 
 BODY: Final = "2017"
 LAWBOOK: Final[Lawbook] = {
+    "LDB-12C1c": (incidents.Informed, "ruling"),
+    "LDB-12C1e": (incidents.Informed, "ruling"),
+    "LDB-16B": (incidents.Informed, "ruling"),
+    "LDB-20F": (incidents.Informed, "ground"),
+    "LDB-21B1a": (incidents.Informed, "ruling"),
+    "LDB-21B3": (incidents.Informed, "ruling"),
     "LDB-23A": (incidents.CallOutOfTurn, "ground"),
     "LDB-24A": (incidents.CardsShown, "ruling"),
     "LDB-24B": (incidents.CardsShown, "ruling"),
@@ -101,6 +107,9 @@ LAWBOOK: Final[Lawbook] = {
     "LDB-70D1": (incidents.CardsShown, "ground"),
     "LDB-70E1": (incidents.CardsShown, "ground"),
     "LDB-71": (incidents.CardsShown, "ruling"),
+    "LDB-73C": (incidents.Informed, "ground"),
+    "LDB-75B": (incidents.Informed, "ground"),
+    "LDB-75C": (incidents.Informed, "ruling"),
 }
 
 
@@ -127,6 +136,8 @@ def rule(moment: Moment, incident: AnyIncident) -> Ruling:
             return calls.out_of_turn(moment, incident)
         case incidents.Slip():
             return calls.changed(moment, incident)
+        case incidents.Informed():
+            return info.rule(moment, incident)
         case incidents.Inadmissible():
             return calls.inadmissible(moment, incident)
     raise unknown_law("bridge", incident)

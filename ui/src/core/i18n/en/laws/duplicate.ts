@@ -2,6 +2,12 @@
 
 const laws: Readonly<Record<string, string>> = {
   LDB: 'The Laws of Duplicate Bridge 2017',
+  'LDB-12C1c': 'A weighted score: several likely outcomes, each with its share.',
+  'LDB-12C1e': 'A gross error of the innocents: the offenders get the weighted score, the innocents keep theirs.',
+  'LDB-16B': 'Information from partner: what it suggests may not be chosen over a logical alternative.',
+  'LDB-20F': 'Agreements are explained when asked, and fully.',
+  'LDB-21B1a': 'A wrong explanation: a call is changed until the partner has called.',
+  'LDB-21B3': 'Too late to change: the score is adjusted if there was damage.',
   'LDB-23A': 'A comparable call means the same, or a part of it, or serves the same purpose as the cancelled one.',
   'LDB-24A': 'One card below a ten shown during the auction: nothing more.',
   'LDB-24B': 'A single honour shown: the partner passes once.',
@@ -88,5 +94,8 @@ const laws: Readonly<Record<string, string>> = {
   'LDB-70D1': 'No new line, where a worse one is normal.',
   'LDB-70E1': 'No line that needs a card with one opponent.',
   'LDB-71': 'A conceded trick that no normal line loses is given back.',
+  'LDB-73C': 'Who has such information takes no advantage of it.',
+  'LDB-75B': 'An explanation against the agreement is an infraction.',
+  'LDB-75C': 'A call against the agreement is none.',
 };
 export default laws;
