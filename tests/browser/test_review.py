@@ -1,6 +1,5 @@
 """A deal to its post-mortem, its dearest decision played again from there, in a real browser."""
 
-import os
 import re
 from collections.abc import Callable
 from typing import Any
@@ -60,8 +59,6 @@ def test_a_deal_is_reviewed_and_its_dearest_decision_played_again(
     expect(page).to_have_url(re.compile(r"/deal/1/review$"))
     expect(page.locator("[data-review]")).to_be_visible(timeout=240_000)
     robot.axe("review")
-    if os.environ.get("SHOTS"):
-        page.screenshot(path=f"{os.environ['SHOTS']}/{sits.__name__}-{lang}-{size[0]}.png", full_page=True)
     # The account of each player ends in the sheet; the curve ends there too.
     assert page.locator("[data-sheet] td").count() >= 2
     page.locator("input[type=range]").fill(page.locator("input[type=range]").get_attribute("max") or "0")
@@ -96,5 +93,16 @@ def test_a_deal_is_reviewed_and_its_dearest_decision_played_again(
     expect(page.locator("[data-own-deals] table")).to_be_visible()
     robot.axe("own deals")
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-    if os.environ.get("SHOTS"):
-        page.screenshot(path=f"{os.environ['SHOTS']}/own-{sits.__name__}-{lang}-{size[0]}.png", full_page=True)
+
+
+@pytest.mark.long  # a whole party
+def test_the_settlement_leads_to_the_post_mortem(sit: Sit) -> None:
+    robot = sit(PHONE, lang="ru")
+    acts = deberts(robot)
+    while not (now := robot.until_something_waits())["over"]:
+        acts(now)
+    link = robot.page.locator("[data-ended] [data-review]")
+    expect(link).to_be_visible()
+    robot.axe("settlement")
+    robot.press(link)
+    expect(robot.page).to_have_url(re.compile(r"/deal/1/review$"))
