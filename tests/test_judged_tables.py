@@ -114,9 +114,9 @@ EFFECTS = [
     ("", "redeal=same"), ("", "redeal=next"), ("6S", "dealer=E+play-on"), (f"{SIX} ST S8 SQ", "back=9"),
     ("6S", "call=S,6C"), ("6S", "declarer=E,6S"), ("pass", "allpass"), (SIX, "give=SK,N,S"), ("pass", "talon=S,C7,CT"),
     ("6S", "bar=N,end,bid"), (SIX, "open=N,SK,SQ"), (SIX, "open=E,SA+spare=E"), (SIX, "open=N,SK+take-up=N"), (SIX, "open=N,SK,SQ+demand=N,SK"),
-    (SIX, "lead=E,H,demand,first"), (SIX, "dictate=N,E,end"), (SIX, "transfer=1,N,E"), ("pass pass pass", "first=2,E"),
+    (SIX, "lead=E,H,demand,first"), (SIX, "follow=N,lowest,S"), (SIX, "dictate=N,E,end"), (SIX, "transfer=1,N,E"), ("pass pass pass", "first=2,E"),
     (SIX, "less=1,E"), (SIX, "more=1,E"), (SIX, "rest=E"), (SIX, "result=N2-E6-S2"), (SIX, "result=N1-E7-S2,of,S"),
-    (SIX, "entry=E,hill,5"), (SIX, "compensate=N,E,50"), (SIX, "score=assigned,E,10"), (SIX, "warn=E"), (SIX, "lot=1,2+play-on"), (SIX, "play-on"),
+    (SIX, "entry=E,hill,5"), (SIX, "compensate=N,E,50"), (SIX, "score=assigned,E,10"), (SIX, "share=NS,620,60,-100,40"), (SIX, "warn=E"), (SIX, "lot=1,2+play-on"), (SIX, "play-on"),
 ]  # fmt: skip
 
 
