@@ -7,6 +7,7 @@ import atexit
 import contextlib
 import gc
 import getpass
+import importlib
 import ipaddress
 import logging
 import os
@@ -81,12 +82,14 @@ def serve(
     db: str = "kozyr.db",
     public_url: str | None = None,
     proxy: str | None = None,
+    nats: str | None = None,
     chance: Chance = CHANCE,
 ) -> None:
     """Run the club until it is told to stop.
 
     public_url: the club's address from outside. proxy: addresses of trusted reverse proxies, with commas
-    (`X-Forwarded-For`, `X-Forwarded-Proto`); None: there is none. chance: see `make_app`. KOZYR_BOT_PAUSE: the average
+    (`X-Forwarded-For`, `X-Forwarded-Proto`); None: there is none. nats: the bus of a club of many processes. chance: see
+    `make_app`. KOZYR_BOT_PAUSE: the average
     seconds of a bot's card. KOZYR_PATIENCE: seconds after which a bot holds an absent player's seat.
     KOZYR_METRICS_TOKEN: with it /metrics may be read from afar.
 
@@ -103,6 +106,8 @@ def serve(
         listening = _listen(host, port)
         try:
             store = Store(db)
+            if nats is not None:
+                reach(store, nats)
         except StoreError:
             listening.close()
             raise
@@ -114,7 +119,7 @@ def serve(
     for handler in logging.getLogger().handlers:
         handler.addFilter(Seldom())
     config = uvicorn.Config(
-        make_app(store, pause=pause, waits=waits, public_url=public_url, metrics_token=token, chance=chance),
+        make_app(store, pause=pause, waits=waits, public_url=public_url, metrics_token=token, chance=chance, nats=nats),
         http=Connection,
         limit_concurrency=_connections(),
         backlog=_BACKLOG,
@@ -136,6 +141,20 @@ def serve(
     switch_often()
     with contextlib.suppress(KeyboardInterrupt):
         _Server(config, line).run(sockets=[listening])
+
+
+def reach(store: Store, nats: str) -> None:
+    """Refuse a bus that does not answer, and a database without leases, before anything is served.
+
+    Raises:
+        StoreError: the one or the other.
+    """
+    scale = importlib.import_module("kozyr.club.live.scale")  # its packages are those of kozyr[scale]
+    try:
+        asyncio.run(scale.reach(store, nats))
+    except StoreError:
+        store.close()
+        raise
 
 
 def _connections() -> int:

@@ -31,6 +31,7 @@ def club(arguments: argparse.Namespace) -> int:
         db=arguments.db,
         public_url=arguments.public_url,
         proxy=arguments.proxy,
+        nats=arguments.nats,
     )
     return 0
 

@@ -16,6 +16,7 @@ from kozyr.club import answers, conduct
 from kozyr.club.accounts import nickname, reset_link
 from kozyr.club.clock import CLOCK
 from kozyr.club.likeness import check
+from kozyr.club.members import members, shards
 from kozyr.club.table.bench import ArbiterCalled
 from kozyr.club.things import Thing, known, thing
 from kozyr.games.refusal import Refused
@@ -384,6 +385,8 @@ def run(db: str, what: str, given: Mapping[str, str]) -> Iterator[str]:
         lists = {"tables": desk.tables, "closed": desk.closed, "rulings": desk.rulings, "audit": desk.audit}
         if what in lists:
             return await lists[what](page)
+        if what in {"members", "shards"}:
+            return await (members if what == "members" else shards)(store, who)
         if what == "who":
             return await desk.people(given["who"], page)
         if what == "password":

@@ -200,6 +200,7 @@ class Ownership:
         self._connection: asyncpg.Connection | None = None
         self._beating: asyncio.Task[None] | None = None
         self._draining = False
+        self._stepping = asyncio.Lock()  # a connection does one thing at a time
 
     @property
     def live(self) -> bool:
@@ -242,15 +243,16 @@ class Ownership:
 
     async def _step(self) -> None:
         """Renew the lease, or join anew; strike the dead, take and let go."""
-        try:
-            await self._renewed()
-        except Lost:
-            _LOG.warning("member %s was struck: it comes anew", self.id)
-            self._let_go()
-            self._drop_connection()
-            await self._renewed()
-        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-            raise NoAnswer(plainly(error)) from None
+        async with self._stepping:
+            try:
+                await self._renewed()
+            except Lost:
+                _LOG.warning("member %s was struck: it comes anew", self.id)
+                self._let_go()
+                self._drop_connection()
+                await self._renewed()
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+                raise NoAnswer(plainly(error)) from None
 
     async def _renewed(self) -> None:
         asked = self._clock()
@@ -322,8 +324,9 @@ class Ownership:
 
     async def close(self) -> None:
         """Leave: what we own is nobody's at once."""
-        if self._beating is not None:
-            self._beating.cancel()
+        async with self._stepping:
+            if self._beating is not None:
+                self._beating.cancel()
         self._let_go()
         if self._connection is not None:
             try:

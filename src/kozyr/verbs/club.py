@@ -18,9 +18,12 @@ def add(verbs: Verbs) -> None:
     made = verb(verbs, "club", _work("club"), "Run the club.")
     made.add_argument("--host", default="127.0.0.1")
     made.add_argument("--port", type=int, default=8000)
-    made.add_argument("--db", default="kozyr.db", help="a SQLite file")
+    made.add_argument("--db", default="kozyr.db", help="a SQLite file, or postgresql://user:password@host/name")
     made.add_argument("--public-url", metavar="URL", help="how people reach it, as https://club.example")
     made.add_argument("--proxy", metavar="IP,...", help="reverse proxies whose word is taken on who asks")
+    made.add_argument(
+        "--nats", metavar="URL", help="the bus of a club of many processes, which needs PostgreSQL: docs/scale.md"
+    )
     other = made.add_mutually_exclusive_group()
     other.add_argument("--rebuild", action="store_true", help="make players' histories anew from the logs, and end")
     other.add_argument("--reviews", action="store_true", help="make all post-mortems of deals anew, and end")
@@ -93,6 +96,8 @@ def _add_admin(made: Parser) -> None:
     marked = thing("report", "Say what has become of a report, and of all others of its target and reason.")
     marked.add_argument("report", metavar="NUMBER", type=int)
     marked.add_argument("state", choices=("open", "taken", "done"))
+    thing("members", "List the processes of a club of many (docs/scale.md), and how much each owns.")
+    thing("shards", "Count the shards of each process, and those of nobody.")
     listed("audit", "List what operators did, the newest first.")
 
 

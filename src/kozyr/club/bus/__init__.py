@@ -26,9 +26,10 @@ class Bus(Protocol[L]):
     def connected(self) -> bool:
         """Whether letters go out now; those told meanwhile are lost."""
 
-    async def listen(self, subject: str, heard: Heard[L]) -> Callable[[], Awaitable[None]]:
+    async def listen(self, subject: str, heard: Heard[L], *, sure: bool = True) -> Callable[[], Awaitable[None]]:
         """Hear every letter on a subject, one's own too; returns how to stop. Whoever listens hears all: there are no groups.
 
+        sure: return only when whatever is told from now on is heard; it holds for all that were listened on before, too.
         heard: called in the order in which one process has told them; it must not wait.
 
         Raises:

@@ -45,8 +45,9 @@ class MemoryBus(Generic[L]):
         """See `Bus`."""
         return not self._exchange.cut
 
-    async def listen(self, subject: str, heard: Heard[L]) -> Callable[[], Awaitable[None]]:
+    async def listen(self, subject: str, heard: Heard[L], *, sure: bool = True) -> Callable[[], Awaitable[None]]:
         """See `Bus`."""
+        del sure  # here it is always
         if self._exchange.cut:
             raise Unheard
 

@@ -11,6 +11,7 @@ import nats
 import nats.errors
 from nats.aio.client import Client
 from nats.aio.msg import Msg
+from nats.aio.subscription import Subscription
 
 from kozyr.club.bus import Heard, Unheard
 from kozyr.club.bus.letters import Post, Strange
@@ -72,7 +73,7 @@ class NatsBus(Generic[L]):
         """See `Bus`."""
         return bool(self._client.is_connected)
 
-    async def listen(self, subject: str, heard: Heard[L]) -> Callable[[], Awaitable[None]]:
+    async def listen(self, subject: str, heard: Heard[L], *, sure: bool = True) -> Callable[[], Awaitable[None]]:
         """See `Bus`."""
 
         async def came(message: Msg) -> None:
@@ -90,6 +91,8 @@ class NatsBus(Generic[L]):
             found = await self._client.subscribe(
                 subject, cb=came, pending_msgs_limit=_HEARD, pending_bytes_limit=_WAITING
             )
+            if not sure:
+                return lambda: self._stop(found)
             # The server has it before anybody is told of us. The client writes a ping at once, before what waits to be
             # written; so the first pong only says that this has been written, and the second that it has come.
             await self._client.flush(2)
@@ -97,13 +100,13 @@ class NatsBus(Generic[L]):
         except (nats.errors.Error, TimeoutError, OSError) as error:
             raise Unheard from error
 
-        async def stop() -> None:
-            try:
-                await found.unsubscribe()
-            except nats.errors.Error:
-                _LOG.debug("%s was not listened on any more", subject)
+        return lambda: self._stop(found)
 
-        return stop
+    async def _stop(self, listening: Subscription) -> None:
+        try:
+            await listening.unsubscribe()
+        except nats.errors.Error:
+            _LOG.debug("a subject was not listened on any more")
 
     def tell(self, subject: str, letter: L) -> None:
         """See `Bus`."""

@@ -103,6 +103,7 @@ def make_app(
     chance: Chance = CHANCE,
     body_seconds: float = 10.0,
     behind: int = BEHIND,
+    nats: str | None = None,
 ) -> Starlette:
     """The club as an ASGI application.
 
@@ -110,7 +111,7 @@ def make_app(
     that one socket may send in the long run. many: the factor of each account's allowances. executor: for the bots'
     thinking; None: own processes. web: the client. public_url, metrics_token: see `Edge`. waits: the waiting times of
     tables. chance: the source of new tables. body_seconds: how long the body of a request may take to come. behind: how many
-    deals that are over may wait for a post-mortem that nobody has asked for.
+    deals that are over may wait for a post-mortem that nobody has asked for. nats: see `House`.
 
     Raises:
         ValueError: the public URL is none.
@@ -128,6 +129,7 @@ def make_app(
         waits=waits,
         body_seconds=body_seconds,
         behind=behind,
+        nats=nats,
     )
     nouns = (
         health,

@@ -14,6 +14,7 @@ from kozyr.club import metrics
 from kozyr.club.budgets import SOCKETS
 from kozyr.club.gate import seconds
 from kozyr.club.http.house import House
+from kozyr.club.live.far import FarRoom
 from kozyr.club.live.room import Room
 from kozyr.club.live.socket import BANNED, NO_SESSION, NO_TABLE, NOT_NOW, SocketViewer
 from kozyr.club.live.viewer import Whence
@@ -50,14 +51,18 @@ async def _look(house: House, socket: WebSocket) -> None:
             await socket.send_denial_response(PlainTextResponse("too often\n", 429, again))
             return
         await socket.accept()
-        room, code, why = None, NO_SESSION, None
+        room: Room | FarRoom | None = None
+        code, why = NO_SESSION, None
         try:
             account = await visitors.account(socket)
             if account is None and await visitors.shut_out(socket):
                 why = BANNED
             if account is not None:
-                room, code = await house.lobby.room(socket.path_params["table"]), NO_TABLE
-                if room is not None and hidden(room.table, account.id):
+                table, code = socket.path_params["table"], NO_TABLE
+                room = None if house.scale is None else await house.scale.elsewhere(table)
+                if room is None:
+                    room = await house.lobby.room(table)
+                if isinstance(room, Room) and hidden(room.table, account.id):
                     room = None  # it is answered as a table that there is not
         except StoreError as error:
             _LOG.error("%s: %s", socket.url.path, error)
@@ -71,12 +76,14 @@ async def _look(house: House, socket: WebSocket) -> None:
             await socket.close(code if free else NOT_NOW, why)
 
 
-async def _view(house: House, socket: WebSocket, viewer: SocketViewer, room: Room) -> None:
-    eye, visitors = room.table.eye(viewer.account.id), house.visitors
+async def _view(house: House, socket: WebSocket, viewer: SocketViewer, room: Room | FarRoom) -> None:
+    eye = room.table.eye(viewer.account.id) if isinstance(room, Room) else None
+    role = "far" if isinstance(room, FarRoom) else "stranger" if eye is None else eye.role
+    visitors = house.visitors
     session = visitors.key(socket)
     visitors.sessions.opened(session, viewer)
     try:
-        with metrics.SOCKETS.labels("stranger" if eye is None else eye.role).track_inprogress():
+        with metrics.SOCKETS.labels(role).track_inprogress():
             if await visitors.account(socket) is None:  # it was ended while we looked for the table
                 viewer.dismiss(NO_SESSION, BANNED if await visitors.shut_out(socket) else None)
             await viewer.look(room, house.lobby.waits.hello)

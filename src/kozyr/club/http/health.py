@@ -23,7 +23,8 @@ async def health(house: House, _request: Request) -> Response:
 @routes("/ready", of=WATCH)
 async def ready(house: House, _request: Request) -> Response:
     """Whether more visitors may be sent here."""
-    return _told((await house.vitals.look()).short)
+    short = (await house.vitals.look()).short
+    return _told(short or (None if house.scale is None else house.scale.short))
 
 
 def _told(why_not: str | None) -> Response:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import importlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from pathlib import Path
-from typing import Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 import msgspec
 from starlette.applications import Starlette
@@ -49,6 +50,9 @@ from kozyr.store import ClosedKind, Closure, Store
 from kozyr.tournaments.director.entries import Seated
 from kozyr.tournaments.part import HowSeated
 
+if TYPE_CHECKING:  # its packages are those of kozyr[scale]
+    from kozyr.club.live.scale import Scale
+
 A = TypeVar("A")
 B = TypeVar("B")
 _WORKS: Final = 64  # papers and other long works that wait or are done at a time
@@ -85,6 +89,9 @@ class House:
     """How long a body may take to come."""
     behind: int
     """How many deals that are over may wait for a post-mortem that nobody has asked for."""
+    nats: str | None = None
+    """The bus of a club of many processes; None: this one is the club."""
+    scale: Scale | None = field(init=False, default=None)
     store: Store = field(init=False)
     accounts: Accounts = field(init=False)
     lobby: Lobby = field(init=False)
@@ -107,6 +114,7 @@ class House:
     later: Queue = field(init=False)  # that nobody waits for
     postmortems: PostMortems = field(init=False)
     lessons: Queue = field(init=False)
+    _waking: asyncio.Task[None] | None = field(init=False, default=None)
 
     @contextlib.asynccontextmanager
     async def life(self, _app: Starlette) -> AsyncIterator[None]:
@@ -144,6 +152,9 @@ class House:
         self.newcomers = Newcomers(self.lobby, self.hall, gate, self.clock)
         self.visitors = Visitors(self.accounts, self.edge, self.clock.seconds, self.rulings, gate, self.newcomers)
         await self.look_at_rulings()
+        if self.nats is not None:  # loaded here, so that a club at home needs none of its packages
+            kind: type[Scale] = importlib.import_module("kozyr.club.live.scale").Scale
+            self.scale = await kind.opened(self.nats, self.store, self.lobby, self._woken)
         self.vitals = Vitals(self.store, self.clock.seconds)
         self.vitals.read_all()
         ruled = asyncio.create_task(self.rulings.watch(self.look_at_rulings))
@@ -157,6 +168,10 @@ class House:
             ruled.cancel()
             self.newcomers.close()
             self.vitals.close()
+            if self._waking is not None:
+                self._waking.cancel()
+            if self.scale is not None:
+                await self.scale.close()
             for queue in (self.press, self.proofs, self.lessons, self.replays, self.reviews, self.later):
                 queue.close()
             await self.postmortems.close()
@@ -167,6 +182,10 @@ class House:
             await asyncio.to_thread(self.store.close)
             await asyncio.to_thread(workers.close)
             await asyncio.to_thread(self.accounts.close)
+
+    def _woken(self) -> None:
+        """Logs have come to this process: its events go on."""
+        self._waking = asyncio.create_task(self.rounds.wake())
 
     async def look_at_rulings(self) -> None:
         """Follow the operator's new rulings.

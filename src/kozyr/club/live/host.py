@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from kozyr.club.budgets import Budget
@@ -14,6 +15,7 @@ from kozyr.club.live.viewer import Viewer
 from kozyr.club.live.waits import Waits
 from kozyr.club.table.table import Table
 from kozyr.store import Store
+from kozyr.store.log import Fence
 
 
 class Host(Protocol):
@@ -54,6 +56,10 @@ class Host(Protocol):
     @property
     def silence(self) -> Silence:
         """The accounts that may write nothing."""
+
+    @property
+    def fence(self) -> Callable[[Table], Fence | None]:
+        """What an entry of a table must name; raises Fenced where the table is another process's."""
 
     def forget(self, table: str) -> None:
         """A table leaves the memory."""

@@ -67,7 +67,8 @@ class Ledger:
         id_ = self.table.setup.id
         over = step.entry.ts if step.table.finished and not step.before.finished else None
         try:
-            await self._host.store.log.append(id_, self.table.seq, [step.entry], over, note)
+            fence = self._host.fence(self.table)
+            await self._host.store.log.append(id_, self.table.seq, [step.entry], over, note, "table", fence)
         except (Stale, StoreError) as error:
             why = str(error) or "somebody else wrote"
             _LOG.error("table %s: entry %d was not written: %s", id_, step.entry.seq, why)

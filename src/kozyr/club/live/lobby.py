@@ -36,6 +36,7 @@ from kozyr.games import Conventions, game
 from kozyr.games.options import EDITION
 from kozyr.games.refusal import Refused
 from kozyr.store import Account, Store, StoreError, Taken
+from kozyr.store.log import Fence
 
 _LOG: Final = logging.getLogger("kozyr.club")
 _PATIENCE: Final = 5.0  # seconds for a table to finish its work when the club closes
@@ -71,6 +72,9 @@ class Lobby:
         self.gate = Gate(clock.seconds, many)
         self.at_deal: Callable[[Table], None] = _nobody  # hears of each deal that any other table has played
         self.at_event: Callable[[Table], None] = _nobody  # hears of each board that a table of an event has played
+        # Of a club of many processes (`scale`): whether a log is this one's, and what an entry of a table must name.
+        self.owns: Callable[[str], bool] = _ours
+        self.fence: Callable[[Table], Fence | None] = _unfenced
 
     def deal_over(self, table: Table) -> None:
         """A table that is of no event has played a deal."""
@@ -261,6 +265,16 @@ class Lobby:
 
 def _nobody(table: Table) -> None:
     """Nobody hears of it."""
+
+
+def _ours(log: str) -> bool:
+    """One process has every log."""
+    del log
+    return True
+
+
+def _unfenced(table: Table) -> None:
+    """One process writes to every table."""
 
 
 def _ready(task: asyncio.Task[Room | None]) -> Room | None:

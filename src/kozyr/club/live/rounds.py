@@ -54,7 +54,9 @@ class Rounds:
         self._errands.look(event)
 
     async def _do(self, event: str) -> None:
-        """Do all work that is due for an event now."""
+        """Do all work that is due for an event now, if it is this process's."""
+        if not self._lobby.owns(event):
+            return
         found = await self._hall.find(event)
         at = None if found is None else found.tournament
         if at is None or not at.online or at.state.session is None or at.state.closed:

@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kozyr.club import metrics, wire
 from kozyr.club.limits import Bucket
+from kozyr.club.live.far import FarRoom
 from kozyr.club.live.room import Room
 from kozyr.club.live.viewer import Whence
 from kozyr.store import Account
@@ -65,7 +66,7 @@ class SocketViewer:
         if not self._gone.done():
             self._gone.set_result((code, why or _REASONS.get(code)))
 
-    async def look(self, room: Room, hello: float) -> None:
+    async def look(self, room: Room | FarRoom, hello: float) -> None:
         """Look at a table until the socket closes, or must be closed. hello: the seconds for the first message."""
         self._deadline = asyncio.get_running_loop().call_later(hello, self.dismiss, _SILENT)
         listening = asyncio.create_task(self._listen(room))
@@ -107,7 +108,7 @@ class SocketViewer:
                     raise
                 return
 
-    async def _listen(self, room: Room) -> None:
+    async def _listen(self, room: Room | FarRoom) -> None:
         greeted = False
         while True:
             received = await self._socket.receive()
@@ -128,7 +129,7 @@ class SocketViewer:
                 if isinstance(error, wire.TooLong):
                     self.dismiss(_TOO_LONG)
 
-    async def _take(self, room: Room, message: wire.Message, *, greeted: bool, allowed: bool) -> bool:
+    async def _take(self, room: Room | FarRoom, message: wire.Message, *, greeted: bool, allowed: bool) -> bool:
         """Carry out a message; returns whether its sender has been greeted.
 
         Raises:
@@ -171,8 +172,10 @@ class SocketViewer:
                 await room.act(self, message)
         return True
 
-    def _reason(self, room: Room, have: wire.Have | None) -> str:
+    def _reason(self, room: Room | FarRoom, have: wire.Have | None) -> str:
         """Why a snapshot goes out."""
+        if isinstance(room, FarRoom):
+            return "far"
         if have is None or have.seq == 0:
             return "first"
         if have.seq != room.table.seq:
