@@ -11,8 +11,9 @@ import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 
-from kozyr.store import Account, Entry, Stale, Store, StoreError, TableRow
+from kozyr.store import Account, Entry, Stale, Store, StoreError, TableRow, schema
 from kozyr.store.schema import METADATA
 
 T = TypeVar("T")
@@ -199,6 +200,14 @@ def test_a_commit_is_on_the_disk(store: Store) -> None:
     with store.database.engine.connect() as connection:
         assert connection.execute(sa.text("PRAGMA synchronous")).scalar() == 2  # FULL
         assert connection.execute(sa.text("PRAGMA journal_mode")).scalar() == "wal"
+
+
+def test_each_migration_follows_the_one_with_the_number_before() -> None:
+    folder = Path(schema.__file__).parent / "migrations"
+    names = sorted(path.name for path in (folder / "versions").glob("0*.py"))
+    found = {one.revision: one.down_revision for one in ScriptDirectory(str(folder)).walk_revisions()}
+    assert [name[:4] for name in names] == sorted(found)
+    assert list(found.values()) == [*sorted(found)[-2::-1], None]
 
 
 def test_the_migrations_lead_to_the_schema(store: Store) -> None:
