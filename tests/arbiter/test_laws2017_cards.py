@@ -184,6 +184,9 @@ def test_minor_and_major_penalty_cards() -> None:
     assert {"S8", "SQ", "SJ", "H2", "DQ"} <= set(legal(minor))
     for told in ({**small, "accident": False}, {**small, "cards": ["SQ"]}, {**small, "cards": ["S8", "H2"]}):
         assert heard(GAME, told).effects == [f"open=E,{','.join(told['cards'])},by,N"]  # type: ignore[arg-type]
+    for card, effects in (("HT", "open=W,HT,by,N"), ("H9", "open=W,H9,minor")):  # the ten is an honour
+        fallen = {"type": "shown", "seat": "W", "cards": [card], "accident": True}
+        assert heard(GAME, fallen).effects == [effects]
     # A second one makes both major.
     events = f"{GAME} E:expose:E:S8! {minor.ruling.event().token} E:expose:E:H2!"
     both = heard(events, {"type": "shown", "seat": "E", "cards": ["H2"], "accident": True})
