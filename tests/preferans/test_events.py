@@ -53,7 +53,7 @@ WRITTEN = [
         "ruled:P-3.9.14:arbiter:back=8+open=E,SA",
         (
             '{"type":"ruled","laws":["P-3.9.14"],"by":"arbiter","effects":[{"type":"back","to":8},'
-            '{"type":"open","seat":"E","cards":["SA"],"order":null,"planned":false}]}'
+            '{"type":"open","seat":"E","cards":["SA"],"order":null,"planned":false,"minor":false}]}'
         ),
     ),
     (

@@ -19,13 +19,14 @@ from kozyr.tournaments.regulations import Moves
 
 _BAD: Final = 2  # exit status for bad input
 _MOVES: Final = get_args(Moves)
+_AFTER: Final = {"lines"}  # what seats by a session that has been played
 _WORDS: Final = {1: "one box", 2: "two boxes", 3: "three boxes", 4: "four boxes"}
 
 
 def preferans(args: argparse.Namespace) -> int:
     """A movement of preferans."""
     try:
-        wanted = HowSeated(**{name: getattr(args, name) for name in seating.OBEYED})
+        wanted = HowSeated(**{name: getattr(args, name) for name in seating.OBEYED - _AFTER})
         return _told(seating.movement(args.kind, args.players, wanted), args.json)
     except ValueError as error:
         return _complain(error)

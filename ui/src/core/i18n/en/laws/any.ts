@@ -25,6 +25,7 @@ const laws: Readonly<Record<string, string>> = {
   'PT-I.4': 'A round has three or four deals of five minutes, so that each is first hand once.',
   'PT-I.5':
     'The simplest movement, for a prime number of tables from five: N stays, E moves one on, S two, W two back.',
+  'PT-I.5a': 'A second session seats each line in a room of its own, so that it meets itself.',
   'PT-I.6': 'The traveller goes with the box and comes out only after the deal.',
   'PT-I.6b': 'N fills one line; once it is written, no claim on the result is heard.',
   'PT-I.6c': 'Each table gets a table of game values.',
