@@ -1,4 +1,4 @@
-"""The text reports of ACBLscore: `RESULTS OF BOARD n` with scores, matchpoints and who met whom."""
+"""The text reports of ACBLscore: `RESULTS OF BOARD n` with scores, matchpoints and who met whom; else the recap sheets."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from kozyr.tournaments.imports import recaps
 from kozyr.tournaments.imports.told import Comer, Read, Result, number, whole
 
 _BOARD: Final = re.compile(r"RESULTS OF BOARD\s+(\d{1,3})")
@@ -16,8 +17,15 @@ _LINE: Final = re.compile(
 _SHARES: Final = {"AVE": (50, 50), "AVE+": (60, 60), "AVE-": (40, 40)}
 
 
+def fits(text: str) -> bool:
+    """Whether a text is such a report."""
+    return _BOARD.search(text) is not None or recaps.ANY.search(text) is not None
+
+
 def read(text: str) -> Read:
     """The evening of a report. Its two directions have numbers of their own, where they share some."""
+    if _BOARD.search(text) is None:
+        return recaps.read(text)
     found: list[Result] = []
     faults: list[str] = []
     names: dict[tuple[str, str], str] = {}

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from kozyr.games.refusal import Refused
-from kozyr.tournaments.imports import acblscore, columns, score_tables, usebio
+from kozyr.tournaments.imports import acblscore, columns, matches, score_tables, usebio
 from kozyr.tournaments.imports.told import Read
 
 _JET: Final = (b"Standard Jet DB", b"Standard ACE DB")  # how an Access file begins, after four bytes
@@ -32,10 +32,10 @@ def read(data: bytes, name: str) -> Read:
     readers: Mapping[str, Reader] = {
         "usebio": Reader(lambda told: re.search(r"<USEBIO\b", told, re.IGNORECASE) is not None, usebio.read),
         "pbn": Reader(
-            lambda told: re.search(r"^\[ScoreTable\b", told, re.IGNORECASE | re.MULTILINE) is not None,
-            score_tables.read,
+            lambda told: score_tables.ANY.search(told) is not None or matches.ANY.search(told) is not None,
+            lambda told: (score_tables if score_tables.ANY.search(told) else matches).read(told),
         ),
-        "acblscore": Reader(lambda told: "RESULTS OF BOARD" in told, acblscore.read),
+        "acblscore": Reader(acblscore.fits, acblscore.read),
         "csv": Reader(columns.fits, columns.read),
     }
     for reader in readers.values():

@@ -12,6 +12,9 @@ _TAG: Final = re.compile(r'^\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]')
 _CELL: Final = re.compile(r'"[^"]*"|\S+')
 _COLUMN: Final = re.compile(r"([^\\]+)(?:\\(\d+)([LR])?)?")
 
+ANY: Final = re.compile(r"^\[ScoreTable\b", re.IGNORECASE | re.MULTILINE)
+"""How a file with score tables looks."""
+
 
 class _Column(NamedTuple):
     name: str
