@@ -18,9 +18,9 @@ Sit = Callable[..., Robot]
 TERMS = {"game": "bridge", "preset": "chicago", "changes": {"table.irregularities": "rule"}, "players": 4}
 
 
-def begun(sit: Sit, langs: tuple[str, ...] = ("ru", "uk", "en", "ru")) -> list[Hand]:
+def begun(sit: Sit, langs: tuple[str, ...] = ("ru", "uk", "en", "ru"), preset: str = "chicago") -> list[Hand]:
     """Four people in the order in which they call; the dealer first."""
-    by = seated(people(sit, langs), TERMS)
+    by = seated(people(sit, langs), TERMS | {"preset": preset})
     first = next(iter(by.values())).view["actor"]
     order = "NESW"[(at := "NESW".index(first)) :] + "NESW"[:at]
     return [by[seat] for seat in order]
@@ -134,11 +134,20 @@ def test_a_revoke_costs_two_tricks(sit: Sit) -> None:
     expect(declarer.page.locator("[data-counted]")).to_contain_text("LAW-REVOKE-4")
 
 
+@pytest.mark.law("64A1")
 @pytest.mark.rule("B-LAW-REVOKE-4")
 @pytest.mark.long
-def test_a_revoke_called_after_the_last_card_is_scored(sit: Sit) -> None:
+@pytest.mark.parametrize(
+    ("preset", "law", "langs"),
+    [
+        ("rubber", "B-LAW-REVOKE-4", ("ru", "uk", "en", "ru")),
+        ("chicago", "B-LAW-REVOKE-4", ("uk", "en", "ru", "uk")),
+        ("duplicate", "LDB-64A1", ("en", "ru", "uk", "en")),
+    ],
+)
+def test_a_revoke_called_after_the_last_card_is_scored(sit: Sit, preset: str, law: str, langs: tuple[str, ...]) -> None:
     """The defender's card is seen to have been a revoke when all cards lie open; the deal is written anew."""
-    hands = begun(sit)
+    hands = begun(sit, langs, preset)
     by = {hand.seat: hand for hand in hands}
     declarer, leader, dummy, guilty = hands
     says(hands, "1S", "pass", "pass", "pass")
@@ -153,13 +162,23 @@ def test_a_revoke_called_after_the_last_card_is_scored(sit: Sit) -> None:
     lay(by, guilty.seat, trump)
     entry = last(declarer, trump)
     before = ends(by)
+    wrote = dict(declarer.sheet)
+    expect(declarer.page.locator("[data-hears]")).to_be_visible()
+    declarer.robot.axe("hearing after the last card")
     calls(declarer, entry)
     ruled(by, 1)
     declarer.until(lambda me: me.over is not None and me.over["outcome"].get("ruled") is not None)
     assert declarer.over is not None
     after = dict(declarer.over["outcome"])
-    assert after["ruled"]["law"] == "B-LAW-REVOKE-4"
-    assert after["tricks"] > before["tricks"]
+    (made,) = declarer.bench["ruled"]
+    (moved,) = made["branches"][made["chosen"]]["effects"]
+    assert (made["laws"][0], moved["type"]) == (law, "transfer")
+    assert after["ruled"]["law"] == law
+    assert after["tricks"] == before["tricks"] + moved["tricks"]
+    assert declarer.sheet != wrote  # and the sheet has the points of these tricks
+    for hand in hands:
+        expect(hand.page.locator("[data-counted]")).to_contain_text(law.partition("-")[2])
+        assert hand.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def seen(seat: str, suit: str) -> Callable[[dict[str, Any]], bool]:

@@ -13,7 +13,7 @@ import pytest
 from kozyr.games.refusal import Refused
 from kozyr.tournaments import pairs
 from kozyr.tournaments.director import Decision, Event, State, fold, logged, standing
-from kozyr.tournaments.director.effects import effects, said
+from kozyr.tournaments.director.effects import effects, ruled_scores, said
 from kozyr.tournaments.director.entries import RoundBegun, RoundEnded, Row, Ruled
 from kozyr.tournaments.director.final import points_of
 from kozyr.tournaments.director.matches import TeamMatch, matches
@@ -132,6 +132,10 @@ def test_a_weighted_score_is_the_mean_of_its_imps() -> None:
     ruled(evening, law="Law 12C1c", weighted={str(one): [[60, "1400"], [40, "420"]], str(two): [[100, "-420"]]})
     assert [only(evening).boards[1], only(evening).theirs[1]] == [Fraction(60 * 14, 100), 0]
     assert list(only(evening).vp) == [12, 10]  # 8.4 IMPs are 8
+    both = {one: "1400 (60 %) 420 (40 %)", two: "-420"}
+    assert ruled_scores(evening.state, 1, 1, "open") == both  # a line has those of its room alone
+    assert ruled_scores(evening.state, 1, 1, "closed") == {}
+    assert ruled_scores(evening.state, 1, 1) == {who: f"open {text}" for who, text in both.items()}
 
 
 def test_a_room_without_a_line_may_be_assigned() -> None:

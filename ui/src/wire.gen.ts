@@ -1722,6 +1722,8 @@ export interface ClubEvent {
   readonly game: string;
   readonly preset: string;
   readonly changes: Readonly<Record<string, string>>;
+  /** The body of law by which errors are ruled. Empty: the game has one alone. */
+  readonly laws: string;
   /** Each option by its dotted name. */
   readonly regulations: Readonly<Record<string, unknown>>;
   /** The obstacles that keep it from opening. */
@@ -1885,6 +1887,8 @@ export interface EventLine {
   readonly at: string | null;
   /** The number of the deal at that table. */
   readonly deal: number;
+  /** The scores by rulings instead of those reached, by seat, as `620 (60 %) -100 (40 %)`. */
+  readonly ruled: Readonly<Record<string, string>>;
 }
 
 /** A line of a table at which the reader sits or has sat: written at a real table, or lacking from a round that has ended. */

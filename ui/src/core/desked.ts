@@ -12,12 +12,20 @@ export interface Line {
   readonly event: string;
   readonly table: number;
   readonly board: number;
+  readonly room: string;
   readonly round: number;
+  /** By what the event is played; the desk asks by it. */
+  readonly game: string;
+  readonly preset: string;
+  readonly laws: string;
 }
-/** The desk's answer: its first paragraph, and the ruling in words that an entry can hold. */
+/** Scores of a side, each with its per cent. */
+export type Shares = readonly (readonly [number, number])[];
+/** The desk's answer: its first paragraph, the ruling in words that an entry can hold, and weighted scores by side. */
 export interface Said extends Line {
   readonly law: string;
   readonly text: string;
+  readonly shares: Readonly<Record<string, Shares>>;
 }
 
 const ASKED = 'kozyr.desk.asked';
@@ -41,14 +49,14 @@ export const askDesk = (store: Store, line: Line, now: number): void =>
 export function deskAsked(store: Store, now: number): Line | null {
   const found = read<Line & { readonly now: number }>(store, ASKED);
   if (found === null || now - found.now > LONG_MS) return null;
-  const { event, table, board, round } = found;
-  return { event, table, board, round };
+  const { now: _, ...line } = found;
+  return line;
 }
 
 /** The desk says this of the line for which it was opened. */
-export function deskSays(store: Store, line: Line, law: string, text: string): void {
+export function deskSays(store: Store, line: Line, law: string, text: string, shares: Said['shares'] = {}): void {
   const whole = text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
-  store.setItem(SAID, JSON.stringify({ ...line, law, text: whole } satisfies Said));
+  store.setItem(SAID, JSON.stringify({ ...line, law, text: whole, shares } satisfies Said));
   store.removeItem(ASKED);
 }
 

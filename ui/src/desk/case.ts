@@ -107,9 +107,13 @@ export function dealText(game: DeskGame, draft: Draft): string {
 
 const laid = (draft: Draft): boolean => Object.keys(draft.hands).length > 0;
 
+/** The agreed body of law; empty: the game has one alone. */
+export const bodyOf = (game: DeskGame, draft: Draft): string =>
+  draft.options['laws'] ?? game.presets[draft.preset] ?? '';
+
 /** The questions of an incident by the agreed body of law; a body without its own is asked as another is. */
 export function askedOf(game: DeskGame, draft: Draft): Asked | null {
-  const body = draft.options['laws'] ?? game.presets[draft.preset] ?? '';
+  const body = bodyOf(game, draft);
   const rows = game.incidents.filter(({ incident }) => incident === draft.incident);
   return rows.find(({ laws }) => laws === body) ?? rows[0] ?? null;
 }

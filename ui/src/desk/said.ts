@@ -2,6 +2,7 @@
 
 import { index, SIGNS, type Letters, type SuitId } from '../core/cards';
 import { type Lang, type Params } from '../core/i18n';
+import type { Shares } from '../core/desked';
 import { law } from '../core/speech';
 import { letters, settings, t } from '../settings.svelte';
 import type { Heard, SpokenBranch } from '../wire.gen';
@@ -128,7 +129,7 @@ export function effectText(heard: Heard, effect: Effect): string {
     case 'share':
       return d('eff.share', {
         line: maybe(`v.line.${effect.line}`) ?? effect.line,
-        outcomes: effect.outcomes.map(([score, percent]) => `${percent} % ${score}`.replace('-', '−')).join('; '),
+        outcomes: effect.outcomes.map(([score, percent]) => `${percent}\u00a0% ${score}`.replace('-', '−')).join('; '),
       });
     case 'dictate': {
       const how = effect.plain ? 'eff.dictate.plain' : effect.until === 'once' ? 'eff.dictate.once' : 'eff.dictate';
@@ -215,6 +216,10 @@ export function ways(heard: Heard): readonly Way[] {
   });
   return [...found.values()];
 }
+
+/** The weighted scores that a way gives, by side. */
+export const sharesOf = ({ effects }: SpokenBranch): Readonly<Record<string, Shares>> =>
+  Object.fromEntries(effects.flatMap((one) => (one.type === 'share' ? [[one.line, one.outcomes]] : [])));
 
 /** Who chooses, in words; empty: nobody has to. */
 export function chooserText(all: readonly Way[]): string {

@@ -24,6 +24,7 @@ from kozyr.games.refusal import Refusal, Refused
 from kozyr.logs import EntryNumber
 from kozyr.store import EventRow
 from kozyr.tournaments import director, exports, regulations
+from kozyr.tournaments.director.effects import ruled_scores
 from kozyr.tournaments.director.entries import AnyWhat, Count, SystemCard, Word
 from kozyr.tournaments.director.state import Assistant, Session, State, Written, powers
 from kozyr.tournaments.movements import Table
@@ -213,6 +214,8 @@ class EventLine(msgspec.Struct, frozen=True):
     """The id of the club's table."""
     deal: int
     """The number of the deal at that table."""
+    ruled: Mapping[str, str] = {}
+    """The scores by rulings instead of those reached, by seat, as `620 (60 %) -100 (40 %)`."""
 
 
 class OwnLine(msgspec.Struct, frozen=True):
@@ -265,6 +268,8 @@ class ClubEvent(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     preset: str
     changes: Mapping[str, str]
+    laws: str
+    """The body of law by which errors are ruled. Empty: the game has one alone."""
     regulations: Mapping[str, object]
     """Each option by its dotted name."""
     lacking: tuple[Refusal, ...]
@@ -470,6 +475,7 @@ def _to_nobody(at: Tournament) -> ClubEvent:
         game=held.game,
         preset=held.preset,
         changes=held.changes,
+        laws=str(getattr(state.conventions, "laws", "")),
         regulations={regulations.dotted(name): value for name, value in msgspec.to_builtins(agreed).items()},
         lacking=agreed.open_for(tuple(held.preset.split("+")[1:])),
         arbiter=agreed.duties.arbiter,
@@ -578,7 +584,10 @@ def card(at: Tournament, entrant: int, session: int) -> SystemCard | None:
 
 
 def _line(
-    row: Written, points: Mapping[str, Fraction] | None = None, at: tuple[str, tuple[int, ...]] | None = None
+    row: Written,
+    points: Mapping[str, Fraction] | None = None,
+    at: tuple[str, tuple[int, ...]] | None = None,
+    ruled: Mapping[str, str] | None = None,
 ) -> EventLine:
     """The line of a board. at: the club's table and its boards; None: it is not told."""
     where = row.at
@@ -594,6 +603,7 @@ def _line(
         points=points or {},
         at=None if at is None else at[0],
         deal=0 if at is None else at[1].index(where.board) + 1,
+        ruled=ruled or {},
     )
 
 
@@ -634,14 +644,17 @@ def played(at: Tournament) -> EventBoards | None:
     if not is_over and not director.is_live(at.state):
         return None
     found = []
-    for row, awards in exports.lines_of(at.state if is_over else director.open_to_all(at.state)):
+    counted = at.state if is_over else director.open_to_all(at.state)
+    for row, awards in exports.lines_of(counted):
         where, session = row.at, at.state.sessions[row.at.session - 1]
         table = next(one for one in session.turn(where.round).tables if one.table == where.table)
         some = sittings(at, where.session, where.round, table) if at.online else ()
         place = next((one for one in some if one.room == where.room and where.board in one.boards), None)
         points = {seat: awards[who].points for seat, who in row.seats.items() if who in awards}
+        scores = ruled_scores(counted, where.session, where.board, where.room)
+        ruled = {seat: scores[who] for seat, who in row.seats.items() if who in scores}
         shown = place if is_over else None
-        found.append(_line(row, points, None if shown is None else (shown.id(at.setup.id), shown.boards)))
+        found.append(_line(row, points, None if shown is None else (shown.id(at.setup.id), shown.boards), ruled))
     seated = {who for line in found for who in line.seats.values()}
     return EventBoards(tuple(sorted(found, key=_order)), tuple(one for one in _entrants(at) if one.entrant in seated))
 

@@ -110,8 +110,11 @@ def _of_totals(before: State, after: State) -> Iterator[Effect]:
             yield Effect("total", 0, 0, (who,), had, has)
 
 
-def ruled_scores(state: State, session: int, board: int) -> Mapping[int, str]:
-    """The scores by rulings on a board instead of the reached ones, by entrant: `60 %`, `620 (60 %) -100 (40 %)`, `-`."""
+def ruled_scores(state: State, session: int, board: int, room: str | None = None) -> Mapping[int, str]:
+    """The scores by rulings on a board instead of the reached ones, by entrant: `60 %`, `620 (60 %) -100 (40 %)`, `-`.
+
+    room: only the scores of this room of a match, without its name; pairs have the room `""`. None: those of all rooms.
+    """
     found: dict[int, str] = {}
     parts = state.event.regulations.artificial
     for who, verdict in verdicts(state, session, board).of.items():
@@ -120,12 +123,14 @@ def ruled_scores(state: State, session: int, board: int) -> Mapping[int, str]:
         elif verdict.guilt is not None:
             found[who] = f"{_number(100 * parts.share(verdict.guilt))} %"
         else:
-            teams = state.event.scoring in {"team_imps", "board_a_match"}
-            rooms = (
-                f"{room} " * teams + " ".join(_weighed(weight, score) for weight, score in outcomes)
-                for room, outcomes in verdict.rooms.items()
-            )
-            found[who] = ", ".join(rooms)
+            named = room is None and state.event.scoring in {"team_imps", "board_a_match"}
+            rooms = [
+                f"{where} " * named + " ".join(_weighed(weight, score) for weight, score in outcomes)
+                for where, outcomes in verdict.rooms.items()
+                if room is None or where == (room or "open")
+            ]
+            if rooms:
+                found[who] = ", ".join(rooms)
     return found
 
 

@@ -195,6 +195,7 @@ const words: Same<typeof ru> = {
   'event.look': 'See it card by card',
   'event.board': 'Board {n}',
   'event.points': '{n} pts',
+  'event.ruled.score': 'by ruling {score}',
   'event.round': 'round {n}',
   'event.next': 'A new round has begun: your table is {n}',
   'system.open': 'System card: {who}',

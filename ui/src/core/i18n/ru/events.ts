@@ -194,6 +194,7 @@ export default {
   'event.look': 'Посмотреть по картам',
   'event.board': 'Сдача {n}',
   'event.points': '{n} очк.',
+  'event.ruled.score': 'по решению {score}',
   'event.round': '{n}-й тур',
   'event.next': 'Начался новый тур: ваш стол {n}',
   'system.open': 'Карта системы: {who}',

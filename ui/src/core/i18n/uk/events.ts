@@ -198,6 +198,7 @@ const words: Same<typeof ru> = {
   'event.look': 'Подивитися по картах',
   'event.board': 'Роздача {n}',
   'event.points': '{n} очк.',
+  'event.ruled.score': 'за рішенням {score}',
   'event.round': '{n}-й тур',
   'event.next': 'Почався новий тур: ваш стіл {n}',
   'system.open': 'Карта системи: {who}',
