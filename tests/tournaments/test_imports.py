@@ -186,6 +186,29 @@ def test_score_tables_of_pbn_are_read(kozyr: Kozyr) -> None:
     assert len(bad.results) == 2
 
 
+def test_averages_of_a_score_table_are_artificial_scores() -> None:
+    """`A+` for both, and `A+` against `A-`; one side's alone is no score."""
+    played = ' 3  1  3  6 2N   N  5 S5       -  "300"  0.0  4.0'
+    assert played in TABLES
+    for own, theirs, due in (("A+", "A+", (60, 60)), ("A-", "A+", (40, 60)), ("A=", "A", (50, 50)), ("A+", "-", None)):
+        line = " 3  1  3  6 -    -  - -  " + f'"{own}"'.rjust(7) + f'"{theirs}"'.rjust(7) + "  2.4  2.4"
+        read = read_file(TABLES.replace(played, line).encode(), "n.pbn")
+        assert [one.shares for one in read.results][2:] == ([due] if due else [])
+        assert len(read.faults) == (due is None)
+
+
+def test_a_table_of_several_sessions_has_the_sessions_own_totals() -> None:
+    """Totals and places of the session that the file has, not of all sessions."""
+    header = '[TotalScoreTable "Rank;PairId;TotalPercentage;SessionPercentage;SessionRank"]'
+    before = TABLES[: TABLES.index("[TotalScoreTable")]
+    read = read_file(f"{before}{header}\n 1 1 70.00 55.50 2\n 2 2 60.00 58.25 1\n".encode(), "n.pbn")
+    assert [(one.label, one.total, one.place) for one in read.comers] == [
+        ("1", Fraction("55.5"), "2"),
+        ("2", Fraction("58.25"), "1"),
+    ]
+    assert {one.line for one in read_file(TABLES.replace("Pass", "PO  ").encode(), "n.pbn").results} >= {"pass"}
+
+
 ACBL = """                    GAMBIT CLUB  Tuesday Morning
 RESULTS OF BOARD 1
        SCORES          MATCHPOINTS     NAMES
@@ -231,6 +254,15 @@ def test_a_keypad_systems_table_is_read_by_the_names_of_its_columns(kozyr: Kozyr
         "2S W 9",
     }
     assert "lines.csv" in kozyr("tournament", "import", "other", _written("a.bws", b"\0\1\0\0Standard Jet DB\0"))[2]
+
+
+def test_of_several_evenings_of_a_keypad_the_longest_is_read() -> None:
+    """The lines keep their numbers; the other days are one line."""
+    head, *lines = RECEIVED.splitlines()
+    dated = [f"{head},DateLog", *(f"{line},05/0{5 if nth else 4}/26 00:00:00" for nth, line in enumerate(lines))]
+    read = read_file("\n".join(dated).encode(), "received.csv")
+    assert read.faults == ("05/05/26 is read; lines of other days are left (05/04/26: 1)",)
+    assert [one.where for one in read.results] == ["line 3", "line 4", "line 5"]
 
 
 def _written(name: str, data: bytes) -> str:

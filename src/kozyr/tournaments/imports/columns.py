@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -27,6 +28,7 @@ _NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     "names_ns": ("namesns", "nsnames"),
     "names_ew": ("namesew", "ewnames"),
     "erased": ("erased",),
+    "day": ("datelog",),
     "N": ("north", "n"), "E": ("east", "e"), "S": ("south", "s"), "W": ("west", "w"),
 }  # fmt: skip
 _ROOMS: Final[Mapping[str, str]] = {"open": "open", "o": "open", "closed": "closed", "c": "closed"}
@@ -61,6 +63,12 @@ def read(text: str) -> Read:
     header, *rows = _rows(text)
     at = _columns(header)
     faults: list[str] = []
+    days = _days(rows, at.get("day"))
+    if len(set(days)) > 1:  # keypads keep old evenings in their file
+        ((day, _),) = Counter(days).most_common(1)
+        others = ", ".join(f"{other}: {count}" for other, count in sorted(Counter(days).items()) if other != day)
+        faults.append(f"{day} is read; lines of other days are left ({others})")
+        rows = [cells if mine == day else [] for cells, mine in zip(rows, days, strict=True)]
     comers: dict[str, Comer] = {}
     results: list[Result] = []
     for nth, cells in enumerate(rows, 2):
@@ -81,6 +89,11 @@ def read(text: str) -> Read:
     if two:  # a pair that meets its own number is two pairs
         results = [one._replace(seats={side: f"{label}{side}" for side, label in one.seats.items()}) for one in results]
     return Read("CSV", scoring, tuple(comers.values()), tuple(results), tuple(faults), two_winners=two)
+
+
+def _days(rows: list[list[str]], at: int | None) -> list[str]:
+    """The day of each line, without the hour."""
+    return [cells[at].split(" ")[0] if at is not None and at < len(cells) else "" for cells in rows]
 
 
 def _result(where: str, cells: Mapping[str, str], faults: list[str], comers: dict[str, Comer]) -> Iterator[Result]:

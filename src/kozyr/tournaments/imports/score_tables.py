@@ -10,6 +10,7 @@ from kozyr.tournaments.imports.told import Comer, Read, Result, Scoring, line_of
 
 _TAG: Final = re.compile(r'^\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]')
 _CELL: Final = re.compile(r'"[^"]*"|\S+')
+_SHARES: Final = {"A+": 60, "A": 50, "A=": 50, "A-": 40}  # per cent of the top
 _COLUMN: Final = re.compile(r"([^\\]+)(?:\\(\d+)([LR])?)?")
 
 ANY: Final = re.compile(r"^\[ScoreTable\b", re.IGNORECASE | re.MULTILINE)
@@ -111,16 +112,19 @@ def _results(board: str, rows: Iterator[_Row], faults: list[str], comers: dict[s
         if score is None and (east := whole(cells.get("score_ew", ""))) is not None:
             score = -east
         written = line_of(cells.get("contract", ""), cells.get("declarer", ""), cells.get("result", ""))
-        if not written and score is None:
+        own, theirs = (_SHARES.get(cells.get(f"score_{side}", "").upper()) for side in ("ns", "ew"))
+        shares = (own, theirs) if own is not None and theirs is not None and not written else None
+        if not written and score is None and shares is None:
             faults.append(f"{where}: neither a contract with its tricks nor a score")
             continue
         points = tuple(number(cells.get(f"mp_{side}") or cells.get(f"imp_{side}")) for side in ("ns", "ew"))
         plain = [cells.get(name, "") for name in ("round", "table")]
         round_, table = (int(one) if one.isdecimal() else 0 for one in plain)
-        yield Result(where, int(board), seats, written, score, None, (points[0], points[1]), round_, table)
+        yield Result(where, int(board), seats, written, score, shares, (points[0], points[1]), round_, table)
 
 
 def _totals(rows: Iterator[_Row]) -> Iterator[Comer]:
+    """The entrants with their totals: of the session, where a table of several sessions has them apart."""
     for row in rows:
         cells = row.cells
         label = f"{cells.get('section', '')}{cells.get('pairid') or cells.get('playerid') or ''}"
@@ -129,9 +133,9 @@ def _totals(rows: Iterator[_Row]) -> Iterator[Comer]:
         total = next(
             (
                 found
-                for name in ("totalpercentage", "totalscoremp", "totalscoreimp", "totalimp")
+                for name in ("sessionpercentage", "totalpercentage", "totalscoremp", "totalscoreimp", "totalimp")
                 if (found := number(cells.get(name))) is not None
             ),
             None,
         )
-        yield Comer(label, cells.get("names") or label, (), cells.get("rank", ""), total)
+        yield Comer(label, cells.get("names") or label, (), cells.get("sessionrank") or cells.get("rank", ""), total)

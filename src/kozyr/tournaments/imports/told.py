@@ -11,7 +11,7 @@ Scoring: TypeAlias = Literal["matchpoints", "butler", "cross_imps", "team_imps",
 
 _CONTRACT: Final = re.compile(r"([1-7])(NT?|[SHDC])(XX|X|R|)")
 _SIGNS: Final = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "*": "X", "×": "X"})
-_PASSED: Final = frozenset({"PASS", "PASSED", "PASSEDOUT", "AP", "ALLPASS", "P", "0"})
+_PASSED: Final = frozenset({"PASS", "PASSED", "PASSEDOUT", "AP", "ALLPASS", "P", "PO", "0"})
 _ARTIFICIAL: Final = re.compile(r"A?(\d{2})%?[-/ ]?(\d{2})%?")
 
 
