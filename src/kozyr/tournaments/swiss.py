@@ -2,15 +2,27 @@
 
 Whether the teams that are left can be drawn without a rematch is a question of matching in a graph: two teams are joined that have not
 met. Edmonds answers it in the third power of the number of teams (Paths, Trees, and Flowers, 1965), so no draw takes long and none fails.
+
+A draw also looks ahead. Where half of all rounds or more are played, it leaves a graph that splits into matchings, one for each round to
+come; so an event may go on until each team has met each other. A denser graph always splits (Csaba, Kühn, Lo, Osthus, Treglown: Proof of
+the 1-factorization and Hamilton Decomposition Conjectures, 2016; proved there for large numbers of teams, tried here for small ones).
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Final, NamedTuple, TypeAlias
 
 from kozyr.games.refusal import Refused
+
+_BYE: Final = -1  # the opponent of a team with a bye; no entrant has this number
+_DRAWS: Final = (
+    200  # draws that are looked at; the first without a rematch counts if none of them leaves all rounds open
+)
+_SPLITS: Final = 5_000  # matchings that one look ahead tries
+_Graph: TypeAlias = Mapping[int, frozenset[int]]
 
 
 class Draw(NamedTuple):
@@ -28,7 +40,7 @@ def draw(standing: Sequence[int], met: Collection[frozenset[int]], byes: Collect
     """The next round.
 
     From the first team down, each meets the nearest lower one that leaves the others a draw with the fewest
-    rematches: none while there is such a draw. The bye goes to the lowest team without one; to one with a bye only
+    rematches: none while there is such a draw, nor in the rounds to come while that can be kept open. The bye goes to the lowest team without one; to one with a bye only
     when all have had theirs.
 
     standing: the entrants from the first down. met: the matches played before. byes: the teams that have had one.
@@ -45,6 +57,10 @@ def draw(standing: Sequence[int], met: Collection[frozenset[int]], byes: Collect
     candidates: list[int | None] = [None]
     if len(standing) % 2:
         candidates = [who for who in reversed(standing) if who not in byes] or list(reversed(standing))
+    fresh = _fresh_draws(standing, near, candidates)
+    open_ = next((one for one in islice(fresh, _DRAWS) if _leaves_all(one, near, byes)), None)
+    if open_ is not None:
+        return open_
     drawn = {bye: _largest(near, [who for who in standing if who != bye], {}) for bye in candidates}
     bye = max(candidates, key=lambda who: len(drawn[who]))  # the first of equals: the lowest in the standing
     free, mate, matches = [who for who in standing if who != bye], drawn[bye], list[tuple[int, int]]()
@@ -59,6 +75,85 @@ def draw(standing: Sequence[int], met: Collection[frozenset[int]], byes: Collect
                 free, mate = left, rest
                 break
     return Draw(tuple(matches), bye, tuple(couple for couple in matches if frozenset(couple) in met))
+
+
+def _fresh_draws(
+    standing: Sequence[int], near: Mapping[int, Collection[int]], candidates: Sequence[int | None]
+) -> Iterator[Draw]:
+    """All draws without a rematch: the lowest bye first, then the nearest opponents of the first team, and so on."""
+    for bye in candidates:
+        for matches in _matches([who for who in standing if who != bye], near):
+            yield Draw(matches, bye)
+
+
+def _matches(free: Sequence[int], near: Mapping[int, Collection[int]]) -> Iterator[tuple[tuple[int, int], ...]]:
+    if not free:
+        yield ()
+        return
+    first, *others = free
+    for other in others:
+        if other in near[first]:
+            left = [who for who in others if who != other]
+            if len(_largest(near, left, {})) == len(left):
+                yield from (((first, other), *rest) for rest in _matches(left, near))
+
+
+def _leaves_all(drawn: Draw, near: Mapping[int, Collection[int]], byes: Collection[int]) -> bool:
+    """Whether after this draw each team can still meet all others, and have its bye, a round each."""
+    graph = {one: set(some) for one, some in near.items()}
+    couples = list(drawn.matches)
+    if drawn.bye is not None:
+        graph[_BYE] = set(near) - set(byes)
+        for one in graph[_BYE]:
+            graph[one].add(_BYE)
+        couples.append((_BYE, drawn.bye))
+    return _splits(_without({one: frozenset(some) for one, some in graph.items()}, couples), iter(range(_SPLITS)))
+
+
+def _splits(graph: _Graph, tries: Iterator[int]) -> bool:
+    """Whether the edges of a graph are the union of perfect matchings, as far as so many tries tell.
+
+    True where nothing is known: teams that have played unequal numbers of rounds, or no tries are left.
+    """
+    degrees = {len(some) for some in graph.values()}
+    degree = max(degrees)
+    if len(degrees) > 1 or degree < 2 or 2 * degree >= len(graph):
+        return True
+    if degree == 2:  # circles
+        return all(size % 2 == 0 for size in _circles(graph))
+    for couples in _any_matches(graph, frozenset(graph)):
+        if next(tries, None) is None or _splits(_without(graph, couples), tries):
+            return True
+    return False
+
+
+def _circles(graph: _Graph) -> Iterator[int]:
+    """The number of teams in each part of a graph."""
+    left = set(graph)
+    while left:
+        part, waiting = 0, [left.pop()]
+        while waiting:
+            part += 1
+            more = graph[waiting.pop()] & left
+            left -= more
+            waiting.extend(more)
+        yield part
+
+
+def _any_matches(graph: _Graph, free: frozenset[int]) -> Iterator[tuple[tuple[int, int], ...]]:
+    """All perfect matchings, in the order that is found soonest: the team with the fewest opponents first."""
+    if not free:
+        yield ()
+        return
+    one = min(free, key=lambda who: len(graph[who] & free))
+    for other in sorted(graph[one] & free):
+        yield from (((one, other), *rest) for rest in _any_matches(graph, free - {one, other}))
+
+
+def _without(graph: _Graph, couples: Sequence[tuple[int, int]]) -> _Graph:
+    """The graph without these edges."""
+    mate = {one: two for couple in couples for one, two in (couple, couple[::-1])}
+    return {one: some - {mate.get(one, one)} for one, some in graph.items()}
 
 
 def _largest(near: Mapping[int, Collection[int]], teams: Sequence[int], mate: dict[int, int]) -> dict[int, int]:
