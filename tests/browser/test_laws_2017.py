@@ -76,6 +76,7 @@ def test_a_wrong_explanation_is_weighted_and_stands_on_the_traveller(sit: Sit, l
     ruling = there.page.locator("[data-ruling]")
     expect(ruling).to_have_attribute("data-ruling", "db.score.weighted")
     expect(ruling.locator("[data-body]")).to_have_text(AT_DESK["2017"][lang])
+    expect(ruling.locator("h1")).to_contain_text("620 (60 %), −100 (40 %)")
     looked(there, f"desk, two outcomes, {lang}")
     there.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     there.press("[data-give]")

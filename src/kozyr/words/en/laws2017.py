@@ -63,6 +63,6 @@ RULINGS: Final[Mapping[str, str]] = {
     "db.info.no_alternative": "{player}: {how}. No bot calls anything but {call} for {caller}: there is no logical alternative, and the score stands.",
     "db.info.alternatives": "{player}: {how}. Bots also call otherwise than {call} for {caller}. If {call} was suggested over those, the score is adjusted: {shares}.",
     "db.info.wrong": "{player}: {how}. With the right words bots call for {caller} as shown. If there was damage, the score is adjusted: {shares}.",
-    "db.score.weighted": "{player}: {how}. The score of both sides is weighted (scores of North-South, per cent): {shares}.",
+    "db.score.weighted": "{player}: {how}. The score of both sides is weighted (scores of North-South): {shares}.",
     "db.score.own_fault": "{player}: {how}. The innocents hurt themselves and keep their score; {line} gets the weighted one: {shares}.",
 }

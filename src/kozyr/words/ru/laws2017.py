@@ -63,6 +63,6 @@ RULINGS: Final[Mapping[str, str]] = {
     "db.info.no_alternative": "{player}: {how}. Ни один бот не говорит за {caller} ничего, кроме {call}: другого разумного выбора нет, результат остаётся.",
     "db.info.alternatives": "{player}: {how}. Боты говорят за {caller} и другое, кроме {call}. Если информация подсказывала {call}, результат исправляют: {shares}.",
     "db.info.wrong": "{player}: {how}. Зная правду, боты говорят за {caller} то, что показано. Если есть ущерб, результат исправляют: {shares}.",
-    "db.score.weighted": "{player}: {how}. Обеим сторонам взвешенный результат (запись Севера-Юга, проценты): {shares}.",
+    "db.score.weighted": "{player}: {how}. Обеим сторонам взвешенный результат (запись Севера-Юга): {shares}.",
     "db.score.own_fault": "{player}: {how}. Невиновные навредили себе сами и остаются при своём; {line} получает взвешенный результат: {shares}.",
 }

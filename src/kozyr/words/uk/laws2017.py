@@ -63,6 +63,6 @@ RULINGS: Final[Mapping[str, str]] = {
     "db.info.no_alternative": "{player}: {how}. Жоден бот не каже за {caller} нічого, крім {call}: іншого розумного вибору немає, результат лишається.",
     "db.info.alternatives": "{player}: {how}. Боти кажуть за {caller} й інше, крім {call}. Якщо інформація підказувала {call}, результат виправляють: {shares}.",
     "db.info.wrong": "{player}: {how}. Знаючи правду, боти кажуть за {caller} те, що показано. Якщо є збитки, результат виправляють: {shares}.",
-    "db.score.weighted": "{player}: {how}. Обом сторонам зважений результат (запис Півночі-Півдня, відсотки): {shares}.",
+    "db.score.weighted": "{player}: {how}. Обом сторонам зважений результат (запис Півночі-Півдня): {shares}.",
     "db.score.own_fault": "{player}: {how}. Невинні нашкодили собі самі й лишаються при своєму; {line} дістає зважений результат: {shares}.",
 }

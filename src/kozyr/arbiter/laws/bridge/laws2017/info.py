@@ -108,8 +108,8 @@ def weighted(
 
 
 def told(found: tuple[tuple[int, int], ...]) -> str:
-    """Outcomes as the hall's form takes them."""
-    return ", ".join(f"{score} {percent}" for score, percent in found)
+    """Outcomes as a sentence has them: `620 (60 %), -100 (40 %)`, with a minus sign."""
+    return ", ".join(f"{score} ({percent} %)".replace("-", "\N{MINUS SIGN}") for score, percent in found)
 
 
 # ------------------------------------------------------------------ what would have been called
