@@ -38,7 +38,7 @@ python_dirs := $(wildcard src tests scripts bench examples)
 FILE ?=
 TESTS ?=
 
-.PHONY: help club test test-all bench mutants wheel release lint docs wire stub constraints clean
+.PHONY: help club test test-all bench mutants wheel release lint docs site wire stub constraints clean
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | while IFS=$$'\t' read -r n t; do printf '  make %-12s %s\n' "$$n" "$$t"; done
@@ -54,16 +54,16 @@ test-all: test test-sanitize test-wheel ## the same with the random checks in fu
 bench: $(stamps)/bench ## measure, beside a peer
 	$(bin)/python -m bench
 
-lint: lint-style lint-native lint-types lint-stub lint-layers lint-docs lint-wire lint-ui ## style, types, layers, documents
+lint: lint-style lint-native lint-types lint-stub lint-layers lint-docs lint-wire lint-site lint-ui ## style, types, layers, documents
 
 mutants: $(stamps)/dev ## spoil FILE=src/kozyr/... in every small way, and name what TESTS=tests/test_x.py do not notice
 	$(bin)/python -m scripts.mutants '$(FILE)' $(TESTS)
 
-wheel: $(stamps)/venv ui ## the source archive and the wheel, in dist/
+wheel: $(stamps)/wheels ui ## the source archive and the wheel, in dist/
 	rm -rf dist
 	$(bin)/python scripts/wheel.py dist
 
-release: $(stamps)/venv ui ## cut a version: VERSION=0.3.0 sets it, dates the changelog, builds dist/, and says what to push
+release: $(stamps)/wheels ui ## cut a version: VERSION=0.3.0 sets it, dates the changelog, builds dist/, and says what to push
 	$(bin)/python -m scripts.release '$(VERSION)'
 	rm -rf dist
 	$(bin)/python scripts/wheel.py dist
@@ -73,6 +73,8 @@ docs: $(stamps)/dev ## make docs/rules.md, docs/conventions.md and docs/movement
 	$(bin)/python -m scripts.options_table
 	$(bin)/python -m scripts.movements_table
 	$(bin)/python -m scripts.figures
+
+site: lint-site ## the documentation site, in build/site; a warning or a broken link is an error
 
 wire: $(stamps)/dev ## make ui/src/wire.gen.ts anew, after a change of the wire or of a game
 	$(bin)/python -m scripts.wire
@@ -88,7 +90,7 @@ clean: ## remove everything made (a club's database stays)
 
 # ------------------------------------------------------------------ checks
 
-.PHONY: lint-style lint-native lint-types lint-stub lint-layers lint-docs lint-wire lint-ui test-native test-sanitize test-python test-ui test-wheel chromium services
+.PHONY: lint-style lint-native lint-types lint-stub lint-layers lint-docs lint-wire lint-site lint-ui test-native test-sanitize test-python test-ui test-wheel chromium services
 
 lint-style: $(stamps)/dev
 	$(bin)/ruff check $(python_dirs)
@@ -119,6 +121,10 @@ lint-docs: $(stamps)/dev
 lint-wire: $(stamps)/dev
 	$(bin)/python -m scripts.wire --check
 
+# Its notice about a version of MkDocs that does not exist yet is none of ours.
+lint-site: $(stamps)/site
+	NO_MKDOCS_2_WARNING=1 $(bin)/python -m mkdocs build >build/site.log 2>&1 || { cat build/site.log; exit 1; }
+
 test-native: $(stamps)/tool
 	$(bin)/ctest --test-dir build/native --parallel $(CMAKE_BUILD_PARALLEL_LEVEL) --output-on-failure
 
@@ -129,7 +135,7 @@ test-sanitize: $(stamps)/venv
 	KOZYR_LONG= $(bin)/ctest --test-dir build/sanitize --parallel $(CMAKE_BUILD_PARALLEL_LEVEL) --output-on-failure
 
 test-python: $(stamps)/dev ui chromium services
-	$(bin)/python -m pytest -n $(workers) --dist worksteal
+	scripts/tests.sh $(bin)/python -n $(workers) --dist worksteal
 
 # Installed where there is neither a compiler nor Node, it must serve a deal.
 test-wheel: wheel
@@ -166,6 +172,14 @@ $(stamps)/native: $(stamps)/venv $(stamps)/modules pyproject.toml src/kozyr/__in
 
 $(stamps)/dev: $(stamps)/venv pyproject.toml | $(stamps)/native
 	$(install) '.[test,dev]'
+	@touch $@
+
+$(stamps)/site: $(stamps)/venv pyproject.toml | $(stamps)/native
+	$(install) '.[site]'
+	@touch $@
+
+$(stamps)/wheels: $(stamps)/venv pyproject.toml | $(stamps)/native
+	$(install) '.[wheels]'
 	@touch $@
 
 $(stamps)/bench: $(stamps)/venv pyproject.toml | $(stamps)/native

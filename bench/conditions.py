@@ -20,7 +20,12 @@ CARDS = (
     ("preferans", "N.aces == 0 and N.hearts in 1..3"),
     ("deberts", "N.jacks >= 2 and rest.SA"),
 )
-SOLVED = (("bridge", 'NS.hcp in 24..26 and S.makes("3NT")'), ("preferans", "N.aces == 0 and N.kings <= 1 and N.misere"))
+SOLVED = (
+    ("bridge", 'NS.hcp in 24..26 and S.makes("3NT")'),
+    ("preferans", "N.aces == 0 and N.kings <= 1 and N.misere"),
+    ("preferans", 'E.hearts >= 5 and E.makes("8H")'),
+    ("deberts", 'N.HJ and N.hearts >= 4 and N.makes("H")'),
+)
 GOAL = 1_000_000
 SECONDS = 2.0
 

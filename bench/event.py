@@ -31,6 +31,7 @@ from kozyr.club.live.hall import Hall, Running
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.rounds import Rounds
 from kozyr.club.live.waits import Waits
+from kozyr.club.live.waking import Waking
 from kozyr.club.live.workers import Workers
 from kozyr.print.event import printed
 from kozyr.print.part import Wanted
@@ -52,7 +53,7 @@ class Club:
         self.store = Store(str(folder / "club.db"))
         self.lobby = Lobby(self.store, Workers(), pause=1.0, waits=Waits(absent=0.0, look=1.0), many=1e9)
         self.hall = Hall(self.store.log, Clock(), Chance())
-        self.rounds = Rounds(self.hall, self.lobby)
+        self.rounds = Rounds(self.hall, self.lobby, Waking(self.hall, self.lobby))
         self.held, self.commands = "", 0
 
     async def close(self) -> None:

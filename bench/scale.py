@@ -34,7 +34,7 @@ class Rate(NamedTuple):
 
 async def _appended(db: str | Path, logs: int, seconds: float, fence: tuple[str, int, int] | None) -> Rate:
     """Appends to so many logs at a time."""
-    store = Store(db)
+    store = Store(db, upgrade=True)
     done, names = 0, [f"log {number}" for number in range(logs)]
     first = Entry(1, 0, "lot", None, None, "{}")
     for name in names:

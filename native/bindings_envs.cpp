@@ -128,6 +128,16 @@ private:
     std::mutex busy_;
 };
 
+void check(const envs::BridgeRules&) {}
+void check(const envs::PreferansRules& rules) {
+    if (rules.whole && (rules.prices.empty() || rules.pool_target < 1 || rules.lowest < 6 || rules.lowest > 7))
+        throw std::invalid_argument("a whole pulka has a target, prices, and a lowest bid of six or seven");
+}
+void check(const envs::DebertsRules& rules) {
+    if (rules.whole && (rules.target < 1 || rules.target > 10'000))
+        throw std::invalid_argument("a whole party has a target up to 10,000");
+}
+
 }  // namespace
 
 void bind_envs(nb::module_& m) {
@@ -143,7 +153,20 @@ void bind_envs(nb::module_& m) {
     nb::enum_<PreferansRules::Zero>(m, "BatchZero")
         .value("NONE", PreferansRules::Zero::none)
         .value("ONE", PreferansRules::Zero::one)
-        .value("PRICE", PreferansRules::Zero::price);
+        .value("PRICE", PreferansRules::Zero::price)
+        .value("HILL", PreferansRules::Zero::hill);
+    nb::enum_<PreferansRules::Overflow>(m, "BatchOverflow")
+        .value("HILL", PreferansRules::Overflow::hill)
+        .value("WHISTS", PreferansRules::Overflow::whists)
+        .value("FORFEIT", PreferansRules::Overflow::forfeit);
+    nb::enum_<PreferansRules::Exit>(m, "BatchExit")
+        .value("ANY", PreferansRules::Exit::any)
+        .value("MADE", PreferansRules::Exit::made)
+        .value("WHISTED", PreferansRules::Exit::whisted);
+    nb::enum_<PreferansRules::Failed>(m, "BatchFailed")
+        .value("FREEZE", PreferansRules::Failed::freeze)
+        .value("REPEAT", PreferansRules::Failed::repeat)
+        .value("RESET", PreferansRules::Failed::reset);
     nb::enum_<DebertsRules::Exchange>(m, "BatchExchange")
         .value("EITHER", DebertsRules::Exchange::either)
         .value("MAKER", DebertsRules::Exchange::maker)
@@ -151,12 +174,19 @@ void bind_envs(nb::module_& m) {
     nb::enum_<DebertsRules::Hanging>(m, "BatchHanging")
         .value("HANGS", DebertsRules::Hanging::hangs)
         .value("BAIT", DebertsRules::Hanging::bait)
-        .value("KEEP", DebertsRules::Hanging::keep);
+        .value("KEEP", DebertsRules::Hanging::keep)
+        .value("QUEUE", DebertsRules::Hanging::queue)
+        .value("BURN", DebertsRules::Hanging::burn);
+    nb::enum_<DebertsRules::Tie>(m, "BatchTie")
+        .value("BY_RECORD", DebertsRules::Tie::by_record)
+        .value("SAME", DebertsRules::Tie::same)
+        .value("ALTERNATE", DebertsRules::Tie::alternate);
 
     nb::class_<BridgeRules>(m, "BatchBridge", "Boards that stand alone.")
         .def(nb::init<>())
         .def_rw("imps", &BridgeRules::imps);
-    nb::class_<PreferansRules>(m, "BatchPreferans", "Three players, a pulka of one deal without blind calls.")
+    nb::class_<PreferansRules>(m, "BatchPreferans",
+                               "Three players without blind calls, a pulka of one deal or a whole one.")
         .def(nb::init<>())
         .def_rw("jumps", &PreferansRules::jumps)
         .def_rw("here", &PreferansRules::here)
@@ -183,8 +213,20 @@ void bind_envs(nb::module_& m) {
         .def_rw("second_answers", &PreferansRules::second_answers)
         .def_rw("capped", &PreferansRules::capped)
         .def_rw("talon_bonus", &PreferansRules::talon_bonus)
-        .def_rw("talon_bonus_halves", &PreferansRules::talon_bonus_halves);
-    nb::class_<DebertsRules>(m, "BatchDeberts", "A party of one deal where errors are refused.")
+        .def_rw("talon_bonus_halves", &PreferansRules::talon_bonus_halves)
+        .def_rw("whole", &PreferansRules::whole)
+        .def_rw("pool_target", &PreferansRules::pool_target)
+        .def_rw("common", &PreferansRules::common)
+        .def_rw("overflow", &PreferansRules::overflow)
+        .def_rw("help_whists", &PreferansRules::help_whists)
+        .def_rw("prices", &PreferansRules::prices)
+        .def_rw("lowest", &PreferansRules::lowest)
+        .def_rw("exit_size", &PreferansRules::exit_size)
+        .def_rw("exit", &PreferansRules::exit)
+        .def_rw("misere_exits", &PreferansRules::misere_exits)
+        .def_rw("failed", &PreferansRules::failed)
+        .def_rw("dealer_repeats", &PreferansRules::dealer_repeats);
+    nb::class_<DebertsRules>(m, "BatchDeberts", "A party of one deal or a whole one, where errors are refused.")
         .def(nb::init<>())
         .def_rw("last_must", &DebertsRules::last_must)
         .def_rw("exchange", &DebertsRules::exchange)
@@ -195,11 +237,18 @@ void bind_envs(nb::module_& m) {
         .def_rw("must_beat", &DebertsRules::must_beat)
         .def_rw("open_bottom", &DebertsRules::open_bottom)
         .def_rw("hanging", &DebertsRules::hanging)
-        .def_rw("winner_takes_all", &DebertsRules::winner_takes_all);
+        .def_rw("winner_takes_all", &DebertsRules::winner_takes_all)
+        .def_rw("whole", &DebertsRules::whole)
+        .def_rw("target", &DebertsRules::target)
+        .def_rw("more_points", &DebertsRules::more_points)
+        .def_rw("alternate", &DebertsRules::alternate)
+        .def_rw("tie", &DebertsRules::tie)
+        .def_rw("parties", &DebertsRules::parties);
 
-    const auto batch = [](auto rules) {
+    const auto batch = [](const auto& rules) {
         return [](Shared* self, const decltype(rules)& told, std::size_t count, std::uint64_t seed) {
             if (!count) throw std::invalid_argument("at least one row");
+            check(told);
             new (self) Shared(told, count, seed);
         };
     };

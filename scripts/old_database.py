@@ -29,7 +29,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from scripts.evening import Evening
 from scripts.people import Refused
@@ -45,6 +45,13 @@ def _git(*words: str) -> str:
 
 def _run(*words: str | Path, cwd: Path) -> None:
     subprocess.run(("nice", *words), cwd=cwd, check=True, stdout=subprocess.DEVNULL)  # noqa: S603, S607 - our own words
+
+
+def _needed(about: dict[str, Any]) -> list[str]:
+    """What a commit's club needs; newer commits have it as an extra."""
+    extras: dict[str, list[str]] = about.get("optional-dependencies", {})
+    more = [one for name in ("club", "print") for one in extras.get(name, ())]
+    return [*about["dependencies"], *(one for one in more if not one.startswith("kozyr"))]
 
 
 class Built:
@@ -72,12 +79,13 @@ class Built:
         if kept.exists():
             about = tomllib.loads((self.tree / "pyproject.toml").read_text())["project"]
             (packages / "kozyr.pth").write_text(f"{self.tree / 'src'}\n")
-            said = packages / f"kozyr-{about['version']}.dist-info" / "METADATA"  # where Kozyr asks for its version
+            version = about.get("version", "0")  # newer commits have it in their source
+            said = packages / f"kozyr-{version}.dist-info" / "METADATA"  # where older ones ask for it
             said.parent.mkdir()
-            said.write_text(f"Metadata-Version: 2.1\nName: kozyr\nVersion: {about['version']}\n")
+            said.write_text(f"Metadata-Version: 2.1\nName: kozyr\nVersion: {version}\n")
             for module in kept.iterdir():
                 shutil.copy(module, self.tree / "src" / "kozyr")
-            _run(*pip, "-c", "constraints.txt", *about["dependencies"], cwd=self.tree)
+            _run(*pip, "-c", "constraints.txt", *_needed(about), cwd=self.tree)
         else:
             _run(*pip, *_TOOLS, cwd=self.tree)
             _run(*pip, "-c", "constraints.txt", "--no-build-isolation", ".", cwd=self.tree)

@@ -8,7 +8,7 @@ room=$(mktemp -d)
 trap 'rm -rf "$room"' EXIT
 "${PYTHON:-python3}" -m venv "$room"
 "$room/bin/pip" install --quiet scikit-build-core nanobind cmake
-"$room/bin/pip" install --quiet --no-build-isolation -Cbuild-dir="$room/build" '.[test,dev,bench]'
+"$room/bin/pip" install --quiet --no-build-isolation -Cbuild-dir="$room/build" '.[test,dev,bench,site,wheels]'
 {
   echo '# The exact versions Kozyr is built and tested with. Made by `make constraints`; do not edit by hand.'
   "$room/bin/pip" freeze | grep -vE '^(kozyr|pip|setuptools)\b'

@@ -1,6 +1,5 @@
 """Pictures of the page.
 
-python -m scripts.screenshots                  the two of the README: a table in the middle of a deal
 python -m scripts.screenshots --all FOLDER     every page and every moment of the tests, in three languages, at two widths
 python -m scripts.screenshots --events FOLDER  every state of an event's pages, at two widths, in languages and light by turns
 python -m scripts.screenshots --compare A B    which pictures of two such folders differ, and by how many pixels
@@ -35,8 +34,6 @@ from tests.browser.stage import Stage
 ROOT: Final = Path(__file__).parents[1]
 IMAGES: Final = ROOT / "docs" / "img"
 UI: Final = ROOT / "ui" / "src"
-DEALS: Final = 9  # after so many the sheet has something to show
-TRIES: Final = 400
 
 WIDTHS: Final = (PHONE[0], DESKTOP[0])
 GAMES: Final = {"preferans": ("sochi", 3), "bridge": ("duplicate", 4), "deberts": ("moscow", 2)}
@@ -106,36 +103,6 @@ def keeps(page: Page, **stored: dict[str, Any]) -> None:
     """What the browser has kept of the person."""
     for key, value in stored.items():
         page.evaluate("([key, value]) => localStorage.setItem(key, value)", [f"kozyr.{key}", json.dumps(value)])
-
-
-# ------------------------------------------------------------------ the README's
-
-
-def picture(browser: Browser, address: str, size: tuple[int, int], name: str) -> None:
-    """Play to a moment worth showing, and take it."""
-    phone = size == PHONE
-    context = visitor(browser, address, size, "ru", device_scale_factor=2 if phone else 1)
-    page = context.new_page()
-    page.goto("/")
-    keeps(page, settings={"pace": "instant", "name": "Анна"})
-    page.goto("/")
-    robot = Robot(page, phone=phone)
-    robot.press("[data-sit]")
-    for _ in range(TRIES):
-        now = robot.until_something_waits()
-        if now["over"]:
-            break
-        fallen = page.locator("[data-played]").count()
-        held = page.locator("[data-hand] [data-card]").count()
-        contract = page.locator(".contract .sr").count()  # a contract with a size: no misère, no all-pass
-        good = fallen == 2 and 6 <= held <= 8 and len(now["cards"]) > 1 and contract and not now["open"]
-        if robot.deals >= DEALS and good:
-            break
-        robot.act(now)
-    page.mouse.move(0, 0)
-    page.wait_for_timeout(400)
-    page.screenshot(path=IMAGES / name)
-    context.close()
 
 
 # ------------------------------------------------------------------ all of them
@@ -328,6 +295,8 @@ def main() -> int:
     asked = parser.parse_args()
     if asked.compare:
         return compare(*asked.compare)
+    if not (asked.all or asked.events):
+        parser.error("--all, --events or --compare")
     chromium = shutil.which("chromium") or shutil.which("chromium-headless-shell")
     if chromium is None:
         print("no Chromium on this machine (Debian: apt-get install chromium)", file=sys.stderr)
@@ -337,12 +306,8 @@ def main() -> int:
         browser = playwright.chromium.launch(executable_path=chromium, args=sandbox)
         if asked.events:
             events(browser, address, asked.events, tuple(asked.lang or LANGUAGES), tuple(asked.width or WIDTHS))
-        elif asked.all:
-            album(browser, address, asked.all, tuple(asked.lang or LANGUAGES), tuple(asked.width or WIDTHS))
         else:
-            IMAGES.mkdir(parents=True, exist_ok=True)
-            picture(browser, address, DESKTOP, "table.png")
-            picture(browser, address, PHONE, "table-phone.png")
+            album(browser, address, asked.all, tuple(asked.lang or LANGUAGES), tuple(asked.width or WIDTHS))
         browser.close()
     return 0
 

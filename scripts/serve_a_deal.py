@@ -1,4 +1,7 @@
-"""Start the installed club, sit down with bots as a program without any of our code, and see ten cards: the wheel works."""
+"""Start the installed club, sit down with bots as a program without any of our code, and see ten cards: the wheel works.
+
+python serve_a_deal.py [bot.py]     and two of the cookbook's bot play a party of deberts there
+"""
 
 import json
 import os
@@ -30,10 +33,12 @@ def club() -> Iterator[str]:
                 process.terminate()
 
 
-def ask(url: str, body: object = None, cookie: str = "") -> tuple[str, str]:
+def ask(url: str, body: object = None, cookie: str = "", token: str = "") -> tuple[str, str]:
     """What the club answers, and the cookie that it gives."""
     data = None if body is None else json.dumps(body).encode()
     headers = {"content-type": "application/json", "cookie": cookie, "origin": url[: url.index("/", 8)]}
+    if token:
+        headers["authorization"] = f"Bearer {token}"
     with urllib.request.urlopen(urllib.request.Request(url, data, headers), timeout=_PATIENCE) as answer:  # noqa: S310 - loopback
         return answer.read().decode(), (answer.headers.get("set-cookie") or "").partition(";")[0]
 
@@ -60,14 +65,38 @@ def deal(url: str) -> list[str]:
     raise TimeoutError("no cards have come")
 
 
+def party(url: str, program: Path) -> dict[str, object]:
+    """The sheet of a party of deberts that two of the cookbook's bot have played."""
+    _, cookie = ask(f"{url}/api/guest", {"name": "Owner"})
+    tokens = [json.loads(ask(f"{url}/api/bots", {"name": f"fox {n}"}, cookie)[0])["token"] for n in range(2)]
+    wanted = {"game": "deberts", "preset": "moscow", "players": 2, "changes": {"target": 101}, "bots": [None]}
+    table = json.loads(ask(f"{url}/api/tables", wanted, token=tokens[0])[0])["table"]
+    command = [sys.executable, str(program), url.replace("http", "ws", 1), table]
+    foxes = [
+        subprocess.Popen(command, env={**os.environ, "KOZYR_TOKEN": token}, stdout=subprocess.PIPE, text=True)  # noqa: S603 - our own program
+        for token in tokens
+    ]
+    try:
+        sheets: list[dict[str, object]] = [json.loads(fox.communicate(timeout=_PATIENCE)[0]) for fox in foxes]
+    finally:
+        for fox in foxes:
+            fox.kill()
+    assert sheets[0] == sheets[1]
+    return sheets[0]
+
+
 def main() -> int:
-    """Print the cards."""
+    """Print the cards, and what the bots have scored."""
     os.environ.pop("PYTHONPATH", None)
     with club() as url:
         assert "<html" in ask(f"{url}/")[0]
         cards = deal(url)
-    assert len(cards) == 10
-    print("dealt:", " ".join(cards))
+        assert len(cards) == 10
+        print("dealt:", " ".join(cards))
+        for program in map(Path, sys.argv[1:]):
+            sheet = party(url, program)
+            assert sheet["finished"] is True
+            print(f"{program.name}: ok")
     return 0
 
 

@@ -10,7 +10,9 @@ trap 'rm -rf "$room"' EXIT
 python=$(command -v "${1:-python3}")
 wheel=$(echo "$PWD"/dist/*.whl)
 constraints=$PWD/constraints.txt
-cp scripts/serve_a_deal.py examples/environment.py "$room"
+smoke=$PWD/scripts/smoke.py
+bot=$PWD/examples/bot.py
+cp scripts/serve_a_deal.py "$room"
 
 # An environment with this extra, on the path alone.
 within() {
@@ -35,6 +37,7 @@ refused() {
   within bare
   python -c 'from importlib.metadata import distributions as all; assert {one.name for one in all()} - {"pip", "setuptools"} == {"kozyr", "msgspec"}'
   kozyr --version
+  python "$smoke"
   kozyr deal --seed trial
   kozyr solve preferans --deal 'N:A.K.. K.A.. Q.Q..' --trump S --declarer N --lead N
   kozyr match deberts --bots novice,novice --deals 2
@@ -51,15 +54,15 @@ refused() {
 )
 (
   within envs envs
-  python environment.py 2
+  python "$smoke"
 )
 (
   within club club
-  python serve_a_deal.py
+  python serve_a_deal.py "$bot"
 )
 (
   within all all
   kozyr --version
-  python environment.py 2
+  python "$smoke"
   kozyr check missing.db 2>/dev/null || [[ $? == 2 ]]
 )

@@ -29,9 +29,10 @@ from kozyr.arbiter.desk import Case, Heard
 from kozyr.arbiter.desk.book import Book
 from kozyr.arbiter.desk.dropped import Dropped, DroppedFile
 from kozyr.arbiter.words import refusals
-from kozyr.club import answers, bodies, conduct, kept, lessons, mine, postmortems, problems, reviews, wire
+from kozyr.club import answers, bodies, conduct, kept, lessons, matches, mine, own, postmortems, problems, reviews, wire
 from kozyr.club.acts import Act, What
-from kozyr.club.event import cup, cup_told, hall_told, parts, told
+from kozyr.club.days import rules as days, told as days_told
+from kozyr.club.event import bodies as asked, cup, cup_told, hall_told, parts, told
 from kozyr.club.event.regulated import RegulationsTold
 from kozyr.club.files import DealsFile
 from kozyr.club.league import told as league_told
@@ -73,16 +74,19 @@ BODIES: Final = (
     keep.Setup,
     cup_told.ComposeIssue,
     cup_told.PlayIssue,
-    told.CallDirector,
-    told.CameToTable,
-    told.ComeToEvent,
-    told.EnterEvent,
-    told.JoinEntrant,
-    told.EventDo,
+    days.NewChallenge,
+    days.PlayDeals,
+    days.ShutChallenge,
+    asked.CallDirector,
+    asked.CameToTable,
+    asked.ComeToEvent,
+    asked.EnterEvent,
+    asked.JoinEntrant,
+    asked.EventDo,
     hall_told.LateEvent,
     hall_told.SeatEvent,
-    told.ShareInEvent,
-    told.NewEvent,
+    asked.ShareInEvent,
+    asked.NewEvent,
     league_told.NewLeague,
     league_told.LeagueDo,
     kept.KeepDo,
@@ -91,12 +95,13 @@ BODIES: Final = (
     reviews.RetryDeal,
 )
 ANSWERS: Final = (
-    answers.Failure, answers.Me, answers.Ended, answers.OwnProgram, answers.NewProgram, answers.Muted, answers.OwnWhere, answers.Met, answers.Reported, answers.OwnMatch, answers.Profile,
+    answers.Failure, answers.Me, answers.Ended, answers.OwnProgram, answers.NewProgram, answers.Muted, answers.OwnWhere, answers.Met, answers.Reported, answers.OwnMatch, answers.Profile, answers.RatedList, answers.OwnRating,
     answers.GameAbout, answers.Agreed, answers.FileTold, answers.Created, answers.Made, answers.MyTable, answers.About, answers.LobbyLists, answers.Seeking, answers.OperatorTable, answers.OperatorRuling, answers.OperatorThing, answers.OperatorDone, answers.OperatorPerson, answers.ReportTold, answers.OperatorSaid, answers.PastDeal,
     answers.Why, Reveal, Book, Heard, Dropped, SystemCard, kept.KeptMade, kept.KeptSheet, told.ClubEvent, parts.EventPart, told.ListedEvent, told.EventFair, told.EventBoards, RegulationsTold, hall_told.EventHall, hall_told.EventLook, Effect,
     league_told.LeagueTold, league_told.ListedLeague,
     cup_told.CupTold, cup.CupCandidate, cup_told.CupBoards,
-    lessons.LessonRow, lessons.LessonTold, problems.ProblemsRow, problems.ProblemTold, reviews.ReviewTold, reviews.RetryTold, postmortems.ReviewGoing, mine.OwnDeals,
+    days_told.DaysTold, days_told.SharedTold, days_told.SharedTable, days_told.ChallengesTold,
+    lessons.LessonRow, lessons.LessonTold, problems.ProblemsRow, problems.ProblemTold, reviews.ReviewTold, reviews.RetryTold, postmortems.ReviewGoing, mine.OwnDeals, matches.MatchTold, own.OwnProblem,
 )  # fmt: skip
 ALIASES: Final = {
     "TableState": wire.TableState, "Role": wire.Role, "Held": wire.Held, "How": wire.How, "FairPhase": wire.FairPhase,
@@ -210,7 +215,7 @@ class Writer:
         self.code[name] = ""
         config = plain.__struct_config__
         fields = {config.tag_field: _literal(config.tag)} if config.tag_field and config.tag is not None else {}
-        told = {own: note for owner in reversed(plain.__mro__) for own, note in _notes(owner).items()}
+        told = {own: note for owner in reversed(plain.__mro__) for own, note in notes_of(owner).items()}
         notes = {field.encode_name: told.get(field.name, "") for field in msgspec.structs.fields(kind)}
         hidden = ("conventions",) if issubclass(plain, Terms) else hidden
         for field in msgspec.structs.fields(kind):
@@ -247,7 +252,7 @@ class Writer:
         own, club, rules = part("games", name), part("club", name), game(name)
         self.title = title = name.capitalize()
         self.alias(f"{title}Event", rules.event)
-        self.struct(getattr(club, "View", _view(own)), f"{title}View", customs(name).hidden)
+        self.struct(getattr(club, "View", view_of(own)), f"{title}View", customs(name).hidden)
         self.struct(getattr(club, "Sheet", wire.Sheet), f"{title}Sheet")
         self.struct(getattr(club, "Finished", wire.Finished), f"{title}Finished")
         if analysis := getattr(club, "Analysis", None):
@@ -266,14 +271,14 @@ class Writer:
         self.title = ""
 
 
-def _view(own: object) -> object:
+def view_of(own: object) -> object:
     """The view that a game's package defines or shows."""
     kinds = [kind for kind in vars(own).values() if isinstance(kind, type) and issubclass(kind, View)]
     return next((kind for kind in kinds if kind is not View), AnyView)
 
 
 @cache
-def _notes(kind: type) -> Mapping[str, str]:
+def notes_of(kind: type) -> Mapping[str, str]:
     """The docstrings under the fields of a class, its bases' aside, by field."""
     try:
         (tree,) = ast.parse(inspect.cleandoc("\n" + inspect.getsource(kind))).body

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from kozyr import bots
 from kozyr.cards import Card, parse_card
 from kozyr.club import wire
+from kozyr.club.table.bench import ScoreWritten
 from kozyr.club.table.course import SeatLot
 from kozyr.club.table.cut import Away
 from kozyr.club.table.part import Eye
@@ -50,6 +51,8 @@ def own(table: Table, master: bytes = MASTER, now: int = 0) -> Step | Refusal:
     if duty.what == "shares":
         assert table.cut.shuffle is not None
         return table.act(None, Away(table.cut.shuffle.deal, table.cut.shuffle.missing), now)
+    if duty.what == "write":
+        return table.act(None, ScoreWritten(), now)
     return {"commit": table.commit, "lot": table.draw, "deal": table.deal, "reveal": table.reveal}[duty.what](
         master, now
     )

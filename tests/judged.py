@@ -69,8 +69,9 @@ class Live:
 
     @property
     def state(self) -> AnyState:
-        """The running deal."""
-        state = self.table.progress.state
+        """The running deal, or the one that is heard after its last card."""
+        heard = self.table.course.hearing
+        state = self.table.progress.state if heard is None else heard.state
         assert state is not None
         return state
 

@@ -27,7 +27,7 @@ from kozyr.club.live.waits import Waits
 from kozyr.club.live.workers import Workers
 from kozyr.store import Account, Store
 
-WAITS = Waits(absent=1e9, shares=0.0, look=0.0)
+WAITS = Waits(absent=1e9, shares=0.0, look=0.0, hearing=0.0)
 
 
 _OWN = 0.002  # seconds in which a table may have done what it does by itself

@@ -70,7 +70,7 @@ def club(db: Path | Store, **changes: Any) -> Iterator[TestClient]:
         "executor": Here(),
         "chance": LUCK,
         "behind": 0,  # no deal is reviewed before somebody asks
-        "waits": Waits(absent=1e6, shares=0.0, look=0.0),
+        "waits": Waits(absent=1e6, shares=0.0, look=0.0, hearing=0.0),
     } | changes
     url = changes.get("public_url") or f"http://{HOST}"
     if isinstance(db, Path) and not db.exists():

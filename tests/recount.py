@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
+from kozyr.bots.preferans.endgame import Endgame
 from kozyr.cards import CardSet, Suit
 from kozyr.games import AnyMatch, AnyState, Deal, Event, Outcome as Facts, Play, Record, Step, steps
 from kozyr.games.bridge import Session, State as Bridge
@@ -22,6 +23,7 @@ from kozyr.games.preferans.words import Discard, Name, Peek
 from kozyr.review import Account, Review
 from kozyr.review.reviewing import Player, seed_of
 from kozyr.solver import bridge, deberts, preferans
+from kozyr.solver.integers import mask_of, number_of
 
 Row: TypeAlias = tuple[Fraction, ...]  # by place in the match
 STAGES: Final[Mapping[str, Mapping[str, int]]] = {
@@ -94,12 +96,18 @@ class Recount:
     def _preferans(self, state: Preferans) -> Row | None:
         if state.phase == "discard":
             return self._discards(state)
-        if state.phase != "play":
+        if state.phase == "auction":
+            key = (state.auction,)
+            if key not in self._known:
+                found = self._best(state, state.legal())
+                assert found is not None
+                self._known[key] = found
+            return self._known[key]
+        if state.phase != "play" or state.claim is not None:
             return self._best(state, [event for event in state.legal() if not isinstance(event, Peek)])
-        try:
-            position = preferans.Position.of(state)
-        except ValueError:  # two hands alone
-            return None
+        if state.declarer is None and len(state.terms.hands) == 2:
+            return self._two_alone(state)
+        position = preferans.Position.of(state)
         if state.declarer is None:
             each = preferans.solve(position).maxn
             assert each is not None
@@ -121,6 +129,18 @@ class Recount:
                 tricks[name] = tricks.get(name, 0) + state.won[seat.position] + count
             ways.append(self._told(state, tricks))
         return tuple(sum(some, Fraction()) / len(ways) for some in zip(*ways, strict=True))
+
+    def _two_alone(self, state: Preferans) -> Row:
+        """Gusarik's all-pass: what one hand does not take the other does."""
+        one, two = state.terms.hands
+        first = two if (state.turn is one) == bool(state.trick) else one  # who leads
+        bits = tuple(mask_of(CardSet(state.holding(seat))) for seat in (one, two))
+        trick = tuple((int(first is two), number_of(card)) for card in state.trick)
+        taken = Endgame(4, 0, few=True, nodes=10**7).values(bits, int(state.turn is two), trick).values()
+        more = min(taken) if state.turn is one else max(taken)
+        rest = 10 - len(state.history) - more
+        duel = {one: state.won[one.position] + more, two: state.won[two.position] + rest}
+        return self._told(state, {state.terms.name(seat): tricks for seat, tricks in duel.items()})
 
     def _told(self, state: Preferans, tricks: Mapping[str, int]) -> Row:
         """The change where the players have so many tricks. The other facts are those of any play to the end."""
@@ -257,6 +277,7 @@ def parts(of: Account) -> list[Fraction]:
 def agrees(record: Record, found: Review, player: Player, counted: Callable[[int], bool] = lambda _: True) -> AnyMatch:
     """Hold a review of a match against the recount; returns the match at its end. counted: which deals are counted again."""
     sums: dict[str, Fraction] = {}
+    recounted: dict[str, list[Row]] = {}
     last: AnyMatch | None = None
     for number, (deal, (run, match, then)) in enumerate(zip(found.deals, deals(record), strict=True), 1):
         last = then
@@ -265,6 +286,7 @@ def agrees(record: Record, found: Review, player: Player, counted: Callable[[int
             told = account(record, run, match, then, player)
             for at, name in enumerate(match.names):
                 assert parts(deal.accounts[name]) == [row[at] for row in told], (record.game, number, name)
+                recounted.setdefault(name, []).append(tuple(row[at] for row in told))
         for name, of in deal.accounts.items():
             assert of.parts == of.sheet
             assert not of.rulings
@@ -273,6 +295,11 @@ def agrees(record: Record, found: Review, player: Player, counted: Callable[[int
     # All deals together are what the match has come to, its closing and its bonuses included.
     end = dict(zip(last.names, settled(last), strict=True))
     assert sums == end
+    assert {name: account.sheet for name, account in found.total.items()} == end
+    assert all(account.parts == account.sheet for account in found.total.values())
+    for name, rows in recounted.items():
+        if len(rows) == len(found.deals):
+            assert parts(found.total[name]) == [sum(some, Fraction()) for some in zip(*rows, strict=True)]
     if isinstance(last, Pulka) or (isinstance(last, Session) and last.finished):
         assert sums == dict(last.results)
     return last

@@ -12,7 +12,11 @@ from kozyr.games import AnyState, AnyView, Deal, Entry, Event, Play, Progress, R
 # By word: the game, its preset, what is agreed besides, how many play.
 MATCHES: Final[Mapping[str, tuple[str, str, Mapping[str, object], int]]] = {
     "pulka": ("preferans", "sochi", {"pool_target": 6, "allpass.forced_rounds": 0}, 3),
+    "short": ("preferans", "sochi", {"pool_target": 1, "allpass.forced_rounds": 0}, 3),
     "four": ("preferans", "leningrad", {"pool_target": 6, "allpass.forced_rounds": 0}, 4),
+    "jumps": ("preferans", "sochi", {"pool_target": 6, "auction.jumps": "allowed"}, 3),
+    "dark": ("preferans", "sochi", {"pool_target": 6, "blind": True}, 3),
+    "chain": ("preferans", "sochi", {"pool_target": 6, "auction.misere_beaten_by": "no_talon_chain"}, 3),
     "gusarik": ("preferans", "sochi+gusarik", {"pool_target": 6}, 2),
     "party": ("deberts", "moscow", {}, 2),
     "rubber": ("bridge", "rubber", {}, 4),

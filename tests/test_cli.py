@@ -520,7 +520,15 @@ def test_the_club_is_loaded_when_it_is_wanted(run: Run, monkeypatch: pytest.Monk
     monkeypatch.setitem(sys.modules, "kozyr.club.app", app)
     assert run("club", "--port", 9000, "--db", "club.db").status == 0
     assert run("club", "--public-url", "https://club.example", "--proxy", "10.0.0.1").status == 0
-    plain = {"host": "127.0.0.1", "port": 9000, "db": "club.db", "public_url": None, "proxy": None, "nats": None}
+    plain = {
+        "host": "127.0.0.1",
+        "port": 9000,
+        "db": "club.db",
+        "public_url": None,
+        "proxy": None,
+        "nats": None,
+        "log": "text",
+    }
     proxied = {"port": 8000, "db": "kozyr.db", "public_url": "https://club.example", "proxy": "10.0.0.1", "nats": None}
     assert served == [plain, plain | proxied]
 

@@ -103,7 +103,7 @@ def test_every_preset_and_bot_has_words() -> None:
     assert [level for level in LEVELS if not has(f"level.{level}")] == []
 
 
-DESK = (UI / "core" / "i18n" / "ru" / "desk.ts").read_text(encoding="utf-8")
+DESK = "".join((UI / "core" / "i18n" / "ru" / name).read_text(encoding="utf-8") for name in ("desk.ts", "directed.ts"))
 
 
 def asks(code: str) -> bool:

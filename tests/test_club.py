@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from starlette.testclient import TestClient
@@ -822,6 +822,8 @@ def test_who_reads_too_slowly_is_let_go() -> None:
         closed: list[int] = []
 
         class Stuck:
+            scope: ClassVar[dict[str, Any]] = {}
+
             async def receive(self) -> dict[str, Any]:
                 await asyncio.Event().wait()
                 return {}
@@ -852,6 +854,8 @@ def test_a_socket_that_has_just_closed_is_no_fault(caplog: pytest.LogCaptureFixt
 
     async def main() -> None:
         class Closing:
+            scope: ClassVar[dict[str, Any]] = {}
+
             async def receive(self) -> dict[str, Any]:
                 await asyncio.sleep(0.05)
                 return {"type": "websocket.disconnect"}

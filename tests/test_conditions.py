@@ -4,6 +4,7 @@ import json
 import math
 import re
 from collections.abc import Callable
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,9 @@ from kozyr.deals import Layout, miscount
 from kozyr.games import game
 from kozyr.notation import NotationError
 from kozyr.notation.conditions import predealt, read
-from kozyr.solver import bridge, talon
+from kozyr.solver import bridge, deberts, talon
 from kozyr.solver.conditions import Chance, Search, words_of
+from kozyr.solver.dealt import deberts as dealt
 
 PAGE = Path(__file__).parents[1] / "docs" / "deals.md"
 POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
@@ -170,6 +172,9 @@ WRONG_CARDS = {
     "N:AA...": (4, "SA is dealt twice"),
     "N:AKQJT9.AKQJT9.AKx.": (3, "more than 13 cards"),
     "N:- - - - -": (11, "there are 4 hands"),
+    "N:AKx... S:QJ...": (10, "clockwise with a blank between"),
+    "N:AKx...; QJ...": (3, "clockwise with a blank between"),
+    "N:-,QJ...": (3, "clockwise with a blank between"),
     "N:A... + C7": (10, "more than 0 cards"),
     "N:A... + SA": (10, "no such card is left"),
 }
@@ -208,7 +213,7 @@ WRONG = {
     "N.makes > 1": (1, 'as N.makes("4H")'),
     'N.makes("4X")': (9, "a contract is written"),
     'N.makes("8H")': (9, "there is no contract of 8"),
-    'N.tricks("X") > 1': (10, 'it is written "H"'),
+    'N.tricks("X") > 1': (10, 'it is written "S", "H"'),
     'N.trciks("H") > 1': (3, "no question 'trciks'; near it: tricks"),
     "N.hcp is 3": (1, "numbers are compared"),
     "[1]": (1, "stands in no condition"),
@@ -262,6 +267,75 @@ def test_preferans_is_asked_with_the_talon_and_the_best_discard() -> None:
     assert talon.table(layout.hands, layout.rest, Seat.E).tricks["H"][Seat.E] >= 8
 
 
+ALL_TRUMPS = "N:AKQJT987.A.. - .KQJT.AKQJT. + {} H9 H8 H7 D9 D8 D7 CA CK CQ CJ CT C9 C8"
+
+
+def test_deberts_is_asked_with_combinations_and_the_seven() -> None:
+    """By hand: 62 in trumps, 11, 19 and 30 in plain suits, 10 for the last trick, two fifties against lower ones, bella."""
+    layout = Layout.parse(ALL_TRUMPS.format("C7"))
+    assert dealt.value("points", layout, Seat.N, "S") == 62 + 11 + 19 + 30 + 10 + 2 * 50 + 20
+    assert dealt.value("points", layout, Seat.S, "S") == 0
+    assert [dealt.value("makes", layout, seat, "S") for seat in (Seat.N, Seat.S)] == [1, 0]
+    found = Search.of("deberts", 'N.jacks >= 2 and N.makes("H") and S.points("H") < 40', seed=2).deals(3)
+    assert len(found) == 3
+    for one in found:
+        points = [dealt.value("points", one, seat, "H") for seat in (Seat.N, Seat.S)]
+        assert points[0] > points[1]
+        assert points[1] < 40
+        assert count(one.hand(Seat.N) or CardSet(), "J") >= 2
+
+
+def test_of_deberts_the_higher_combination_counts_with_all_of_its_owner() -> None:
+    """Held against every choice of combinations without a common card; the rest of the points is the solver's."""
+    counted = 0
+    for layout in Search.of("deberts", seed=5).deals(40):
+        hands = [layout.hand(seat) or CardSet() for seat in (Seat.N, Seat.S)]
+        trump = next(suit for suit in Suit if suit is not layout.rest[0].suit)  # by it the seven is not exchanged
+        tricks = deberts.solve(deberts.Position((hands[0], hands[1]), trump, Seat.S)).points
+        own = [runs(hand) for hand in hands]
+        ranked = [max(((len(one), one[-1][1], one[0][0] == trump.value) for one in each), default=None) for each in own]
+        north = ranked[0] is not None and (ranked[1] is None or ranked[0] > ranked[1])
+        for at, seat in enumerate((Seat.N, Seat.S)):
+            melds = 0
+            if ranked[at] is not None and north is (at == 0):
+                melds = max(
+                    sum({3: 20, 4: 50}[len(one)] for one in some)
+                    for size in (1, 2, 3)
+                    for some in combinations(own[at], size)
+                    if len({card for one in some for card in one}) == sum(map(len, some))
+                )
+                counted += 1
+            bella = 20 * ({Card(trump.value + "K"), Card(trump.value + "Q")} <= set(hands[at]))
+            assert dealt.value("points", layout, seat, trump.value) == tricks[seat] + melds + bella
+    assert counted > 20
+
+
+def test_of_equal_plain_combinations_of_deberts_the_eldest_has_the_higher() -> None:
+    layout = Layout.parse("N:AKQ.J.98.T87 - .AKQ.AKT.AJ9 + SJ ST S9 S8 S7 HT H9 H8 H7 DQ DJ D7 CK CQ")
+    north, south = (layout.hand(seat) or CardSet() for seat in (Seat.N, Seat.S))
+    tricks = deberts.solve(deberts.Position((north, south), Suit.CLUBS, Seat.S)).points
+    assert dealt.value("points", layout, Seat.S, "C") == tricks[Seat.S] + 20
+    assert dealt.value("points", layout, Seat.N, "C") == tricks[Seat.N]
+
+
+def runs(hand: CardSet) -> list[tuple[tuple[str, int], ...]]:
+    held = {(card.suit.value, "789TJQKA".index(card.rank.value)) for card in hand}
+    rows = [tuple((suit, low + at) for at in range(size)) for suit in "SHDC" for low in range(8) for size in (3, 4)]
+    return [row for row in rows if set(row) <= held]
+
+
+def test_of_deberts_the_seven_is_exchanged_where_it_helps() -> None:
+    hands = "N:{}9.AT9.98.AT - .KQ.KQT.KQJ9 + {} SA SK SQ ST S8 HJ H8 H7 DA DJ D7 C8 C7 {}"
+    told = (
+        ("7", "SJ", ""),
+        ("7", "", "SJ"),
+        ("J", "", "S7"),
+    )  # the seven, with the jack turned up and lying deep; the jack
+    by_first, other, in_hand = (Layout.parse(hands.format(*one)) for one in told)
+    before, after, jack = (dealt.value("points", one, Seat.N, "S") for one in (other, by_first, in_hand))
+    assert before < after == jack
+
+
 # ------------------------------------------------------------------ the command line
 
 
@@ -313,7 +387,7 @@ def test_a_wrong_line_has_its_place(words: tuple[str, ...], told: str, capsys: p
 
 def test_the_lines_of_the_page_are_read(capsys: pytest.CaptureFixture[str]) -> None:
     lines = re.findall(r"^    kozyr deal (.*)$", PAGE.read_text(), re.MULTILINE)
-    assert len(lines) == 5
+    assert len(lines) == 6
     for line in lines:
         words = re.findall(r"'[^']*'|\S+", line)
         name = words[words.index("--game") + 1] if "--game" in words else "preferans"

@@ -30,7 +30,7 @@ from kozyr.club.event.cup import (
     weighed,
 )
 from kozyr.club.event.cup_told import CupTold
-from kozyr.club.event.engine import of_preferans, signature
+from kozyr.club.event.engine import of_bots, signature
 from kozyr.club.event.told import told as told_of
 from kozyr.club.event.tournament import Tournament, lines
 from kozyr.club.live.cups import Cups, entrant_of
@@ -40,6 +40,7 @@ from kozyr.club.live.queue import Queue
 from kozyr.club.live.rounds import Rounds
 from kozyr.club.live.viewer import Whence
 from kozyr.club.live.waits import Waits
+from kozyr.club.live.waking import Waking
 from kozyr.club.live.workers import Workers
 from kozyr.club.refusal import Manner
 from kozyr.club.table.consent import ProposalMade
@@ -75,13 +76,15 @@ class Server:
         self.store, self.clock = store, clock or Slow()
         self.lobby = Lobby(store, Workers(Here()), 0.0, Waits(), clock=self.clock, chance=LUCK, many=1e6)
         self.hall = Hall(store.log, self.clock, LUCK)
-        self.rounds = Rounds(self.hall, self.lobby)
+        self.waking = Waking(self.hall, self.lobby)
+        self.rounds = Rounds(self.hall, self.lobby, self.waking)
         self.cups = Cups(
             self.hall,
             self.lobby,
+            self.waking,
             Queue("replays", 9, executor=Here()),
             self.clock,
-            (lambda _: engine) if engine else of_preferans,
+            (lambda _: engine) if engine else of_bots,
         )
         self.commands = itertools.count()
 
@@ -422,6 +425,14 @@ def test_a_cup_of_one_engine_has_no_marks(store: Store) -> None:
     asyncio.run(work())
 
 
+@pytest.fixture
+def forgotten() -> Iterator[None]:
+    """A signature that was worked out while the bots were others is of this test alone."""
+    yield
+    signature.cache_clear()
+
+
+@pytest.mark.usefixtures("forgotten")
 def test_a_cup_outlives_its_bots_and_the_presets_of_its_day(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """A cup of an older program, whose signature was of its sources: what was begun is played on, and what was played is worth what it was.
 

@@ -15,6 +15,7 @@ from kozyr.club.refusal import Manner
 from kozyr.club.table.customs import customs
 from kozyr.club.table.vocabulary import acts_of, wishes_of
 from kozyr.games import Reason, games
+from kozyr.words import LANGUAGES
 from scripts.wire import Writer
 
 ROOT = Path(__file__).parents[1]
@@ -131,13 +132,35 @@ def anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
+MADE = ROOT / "docs" / "schema.md"  # by scripts/site.py; `make site` looks at links to it
 PAGES = sorted(path for folder in (ROOT, *(ROOT / "docs").glob("**/")) for path in folder.glob("*.md"))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
-    links = re.findall(r"\]\(([^)\s:#]*)(?:#([^)\s]+))?\)", page.read_text("utf-8"))
+    prose = re.sub(r"^```.*?^```$", "", page.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE)
+    links = re.findall(r"\]\(([^)\s:#]*)(?:#([^)\s]+))?\)", prose)
     for path, heading in links:
         target = (page.parent / path).resolve() if path else page
-        assert target.exists(), path
+        assert target.exists() or target == MADE, path
         assert not heading or heading in anchors(target), f"{path}#{heading}"
+
+
+def test_every_page_has_its_place_on_the_site() -> None:
+    """A page of docs/ that is new wants a line under `nav` in mkdocs.yml; the pages of players stand in every language."""
+    nav = (ROOT / "mkdocs.yml").read_text("utf-8").partition("\nnav:\n")[2]
+    placed = re.findall(r"(\S+\.md)$", nav, re.MULTILINE)
+    pages = {str(path.relative_to(ROOT / "docs")) for path in (ROOT / "docs").rglob("*.md")}
+    listed = {page for page in pages if not page.startswith("decisions/")}
+    assert listed - set(placed) == set()
+    assert set(placed) - pages == {"CONTRIBUTING.md", "CHANGELOG.md", "schema.md", "decisions/index.md"}  # the hook's
+    players = ROOT / "docs" / "players"
+    assert {lang.name for lang in players.iterdir()} == set(LANGUAGES)
+    assert len({tuple(sorted(page.name for page in lang.iterdir())) for lang in players.iterdir()}) == 1
+
+
+def test_a_block_of_a_page_is_a_block_of_the_site() -> None:
+    """A word after the language makes it plain text there: a block's name stands as `title="NAME"`."""
+    for page in (ROOT / "docs").rglob("*.md"):
+        for fence in re.findall(r"^```(.+)$", page.read_text("utf-8"), re.MULTILINE):
+            assert re.fullmatch(r'[a-z]+( [a-z_]+="[^"]*")*', fence), (page.name, fence)

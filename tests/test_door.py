@@ -13,7 +13,7 @@ from kozyr.club.clock import Clock
 from kozyr.club.live.waits import Waits
 from tests.people import club, guest, new_table, seated, visitor
 
-FORGETFUL = Waits(absent=1e6, shares=0.0, look=0.0, idle=0.05)
+FORGETFUL = Waits(absent=1e6, shares=0.0, look=0.0, hearing=0.0, idle=0.05)
 
 
 class Later(Clock):

@@ -125,7 +125,7 @@ WRITES = [
     ("POST", "/api/guest"), ("POST", "/api/me"), ("POST", "/api/register"), ("POST", "/api/login"), ("POST", "/api/logout"),
     ("POST", "/api/logout/others"), ("POST", "/api/password"), ("POST", "/api/reset"), ("POST", "/api/tables"), ("POST", "/api/boards"), ("POST", "/api/agree"),
     ("POST", "/api/reports"), ("POST", "/api/operator"), ("POST", "/api/seek"), ("DELETE", "/api/seek"),
-    ("PUT", "/api/mutes/x"), ("PUT", "/api/where"), ("POST", "/api/events"), ("POST", "/api/events/x"), ("POST", "/api/events/x/enter"), ("POST", "/api/events/x/share"), ("POST", "/api/events/x/seat"), ("POST", "/api/events/x/late"), ("POST", "/api/events/x/try"), ("POST", "/api/events/x/come"), ("POST", "/api/events/x/join"), ("POST", "/api/events/x/call"), ("POST", "/api/events/x/came"), ("POST", "/api/cups/x/compose"), ("POST", "/api/leagues"), ("POST", "/api/leagues/x"), ("POST", "/api/cups/x/play"), ("DELETE", "/api/mutes/x"), ("POST", "/api/bots"), ("DELETE", "/api/bots/x"),
+    ("PUT", "/api/mutes/x"), ("PUT", "/api/where"), ("POST", "/api/events"), ("POST", "/api/events/x"), ("POST", "/api/events/x/enter"), ("POST", "/api/events/x/share"), ("POST", "/api/events/x/seat"), ("POST", "/api/events/x/late"), ("POST", "/api/events/x/try"), ("POST", "/api/events/x/come"), ("POST", "/api/events/x/join"), ("POST", "/api/events/x/call"), ("POST", "/api/events/x/came"), ("POST", "/api/cups/x/compose"), ("POST", "/api/leagues"), ("POST", "/api/leagues/x"), ("POST", "/api/cups/x/play"), ("POST", "/api/days/x/x/play"), ("POST", "/api/challenges"), ("POST", "/api/challenges/x/play"), ("POST", "/api/challenges/x/shut"), ("DELETE", "/api/mutes/x"), ("POST", "/api/bots"), ("DELETE", "/api/bots/x"),
     ("POST", "/api/rule"), ("POST", "/api/rule/file"), ("POST", "/api/keep"), ("POST", "/api/keep/x"), ("POST", "/api/lessons"), ("POST", "/api/problems"),
     ("POST", "/api/tables/x/deals/x/retry"),
 ]  # fmt: skip
@@ -799,7 +799,7 @@ def test_an_error_of_the_database_tells_no_password() -> None:
     assert "secret" not in str(caught.value)
 
 
-@pytest.mark.parametrize("name", ["KOZYR_BOT_PAUSE", "KOZYR_PATIENCE"])
+@pytest.mark.parametrize("name", ["KOZYR_BOT_PAUSE", "KOZYR_HEARING", "KOZYR_PATIENCE"])
 @pytest.mark.parametrize("value", ["soon", "nan", "inf", "-1"])
 def test_a_time_that_is_none_gets_one_line(
     capsys: pytest.CaptureFixture[str], path: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: str

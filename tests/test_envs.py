@@ -335,6 +335,23 @@ def test_an_observation_has_every_card_in_its_place() -> None:
     assert parts["counts"].tolist() == pytest.approx([10 / 12, 0, 1, 10 / 12])
 
 
+@at_some_tables
+def test_the_state_has_the_vector_of_every_player(table: dict[str, Any]) -> None:
+    """Its slices are the observations by place, at every moment, and it lies in its space."""
+    one = env(**table)
+    one.reset(seed=4)
+    chance = random.Random(4)
+    for agent in one.agent_iter(120):
+        told = one.state()
+        assert one.state_space.contains(told)
+        assert len(told) == len(one.possible_agents) * one.layout.size
+        for place, other in enumerate(one.possible_agents):
+            part = told[place * one.layout.size : (place + 1) * one.layout.size]
+            assert np.array_equal(part, one.observe(other)["observation"])
+        over = one.terminations[agent] or one.truncations[agent]
+        one.step(None if over else chance.choice(allowed(one, agent)))
+
+
 # ------------------------------------------------------------------ rewards
 
 
@@ -518,8 +535,10 @@ def test_the_page_has_the_layouts() -> None:
     sections = re.split(r"^## ", PAGE.read_text(), flags=re.MULTILINE)
     for name in ("preferans", "bridge", "deberts"):
         (section,) = (text for text in sections if text.lower().startswith(name))
-        rows = re.findall(r"^\| `(\w+)` \| ([\d × ]+) \|", section, re.MULTILINE)
+        rows = re.findall(r"^\| `(\w+)` \| \d+ \| ([\d × ]+) \|", section, re.MULTILINE)
+        first = re.findall(r"^\| `\w+` \| (\d+) \|", section, re.MULTILINE)
         table = env(name)
+        assert [int(at) for at in first] == [part.start for part in table.layout.slices.values()]
         shapes = [(part, " × ".join(map(str, shape))) for part, shape in table.layout.shapes.items()]
         assert [(part, shape.strip()) for part, shape in rows] == shapes
         assert f"{len(table.actions)} actions" in section

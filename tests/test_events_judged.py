@@ -45,9 +45,10 @@ def store(tmp_path: Path) -> Iterator[Store]:
     found.close()
 
 
-async def begun(one: Server) -> str:
+async def begun(one: Server, edition: int = 0, **changes: Any) -> str:
     """An event of eight people with accounts, whose first round has begun; its tables rule on errors."""
-    about = msgspec.structs.replace(event(), changes={"table.irregularities": "rule"})
+    told = {"table.irregularities": "rule"}
+    about = msgspec.structs.replace(event(**changes), edition=edition, changes=told)
     held = await one.hall.announce(HOST, about, online=True)
     for nth, account in enumerate(PEOPLE):
         await one.store.accounts.enrol(account, account.id)
@@ -68,19 +69,23 @@ async def dealt(one: Server, held: str, table: str) -> None:
     raise AssertionError("no cards")
 
 
+async def at_table(store: Store, table: str) -> Live:
+    """A table whose server has died."""
+    found, log = await Server(store, LONG).lobby.beginning(table), await store.log.events(table)
+    assert found is not None
+    now = found[0]
+    for entry in log:
+        now = now.after(entry)
+    return Live(now, tuple(log))
+
+
 async def ruled(store: Store, at: Tournament, number: int, token: str) -> str:
     """The arbiter is called at a table whose server has died, and rules so; the table's id."""
     session = at.state.session
     assert session is not None
     (sitting,) = sittings(at, 1, 1, session.turn(1).tables[number - 1])
     table = sitting.id(at.setup.id)
-    lobby = Server(store, LONG).lobby
-    found, log = await lobby.beginning(table), await store.log.events(table)
-    assert found is not None
-    now = found[0]
-    for entry in log:
-        now = now.after(entry)
-    live, made = Live(now, tuple(log)), parse(token)
+    live, log, made = await at_table(store, table), await store.log.events(table), parse(token)
     assert made is not None
     ruling = Ruling(made.laws, (Branch(ARBITER, made.effects),), SAID)
     live.takes(live.table.act(0, ArbiterCalled(live.n(), ruling), 0))

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from kozyr.club.clock import Clock
 from kozyr.club.event.boards import table_id
-from kozyr.club.event.told import NewEvent, about
+from kozyr.club.event.bodies import NewEvent, about
 from kozyr.club.live.socket import NO_TABLE
 from kozyr.tournaments import folder, movements
 from kozyr.tournaments.director import standing

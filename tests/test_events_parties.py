@@ -10,7 +10,8 @@ import pytest
 
 from kozyr.club.event.acts import Shared
 from kozyr.club.event.boards import sittings, table_id
-from kozyr.club.event.told import NewEvent, about, told
+from kozyr.club.event.bodies import NewEvent, about
+from kozyr.club.event.told import told
 from kozyr.club.event.tournament import Setup, Tournament, next_due
 from kozyr.club.table.listing import record
 from kozyr.games.refusal import Refused

@@ -156,7 +156,7 @@ def test_spectators_see_the_open_room_alone_and_no_board_that_is_sealed(store: S
                     break
                 for sitting in all_sittings(at):
                     sealed += 1
-                    assert not shows(at, seat(at, sitting, secret).placed, STRANGER.id)
+                    assert not shows(at, seat(at, sitting, secret).placed, STRANGER.id, one.clock.now())
                 await asyncio.sleep(0.005)
             assert sealed > 0
             first = {sitting.room: sitting for sitting in all_sittings(at) if sitting.series == 1}

@@ -12,7 +12,9 @@ import msgspec
 import pytest
 
 from kozyr import notation
+from kozyr.cards import Rank, Seat
 from kozyr.deals import Reveal
+from kozyr.notation.bridge import pbn
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "examples"
@@ -74,14 +76,30 @@ def test_par_of_a_folder(tmp_path: Path) -> None:
     assert "04-hidden-hands.pbn" in out
 
 
+def test_deals_for_a_lesson_keep_the_condition() -> None:
+    status, out, errors = run("lesson_deals.py", "N.hcp >= 20 and S.aces == 0", 2)
+    assert status == 0
+    boards = pbn.parse(out).boards
+    assert [(board.number, board.dealer, board.vulnerability) for board in boards] == [
+        ("1", Seat.N, "none"),
+        ("2", Seat.E, "ns"),
+    ]
+    for board in boards:
+        assert board.deal is not None
+        north, south = board.deal.hand(Seat.N) or (), board.deal.hand(Seat.S) or ()
+        assert sum({"A": 4, "K": 3, "Q": 2, "J": 1}.get(card.rank.value, 0) for card in north) >= 20
+        assert not [card for card in south if card.rank is Rank.ACE]
+    assert len(errors.splitlines()) == 2
+
+
 def test_a_pulka_is_drawn(evening: Path) -> None:
     status, out, _ = run("draw_pulka.py", evening)
     assert status == 0
     told = [node.text for node in ET.fromstring(out).iter("{http://www.w3.org/2000/svg}text")]  # noqa: S314 - our own
-    assert told[4] == "Аня"
-    assert told[1] == "2"  # six spades, made
-    assert told[6] == "10"  # misère, made
-    assert len(told) == 15
+    assert told[0] == "Аня"
+    assert told[1] == "2."  # six spades, made
+    assert told[told.index("Борис") + 1 :][:2] == ["10.", "8."]  # misère, made; whists on Аня
+    assert told[-1] == "10"  # the target
 
 
 def test_a_deal_is_verified(tmp_path: Path) -> None:

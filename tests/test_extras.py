@@ -73,6 +73,7 @@ def test_a_bare_install_does_its_work(words: list[str]) -> None:
         (["club"], "club"),
         (["check", "club.db"], "club"),
         (["backup", "copy.db"], "club"),
+        (["match", "deberts", "--bots", "novice,fox", "--program", "fox=fox"], "club"),
         (["admin", "--db", str(ROOT / "pyproject.toml"), "tables"], "club"),
     ],
 )

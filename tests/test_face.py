@@ -1,14 +1,22 @@
 """`import kozyr`: the names that a program wants first, what they take, and that they cost nothing until they are used."""
 
+import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import kozyr
+from kozyr import cards, cli, deals, envs, games, notation, review, solver
+from kozyr.arbiter import rule
+from kozyr.games import deberts, preferans
+from kozyr.games.bridge import duplicate_score, words
 from kozyr.notation.bridge import rbn
 from kozyr.notation.bridge.boards import Board
+from kozyr.solver import bridge
+from kozyr.solver.preferans import chances
 
 LINE = '{"dealer":"N","kind":"tricks","declarer":"E","contract":"6S","calls":{"S":"whist","N":"pass"},"tricks":{"E":6,"S":4}}'
 
@@ -45,6 +53,43 @@ def test_a_deal_is_solved_as_it_is_or_as_text() -> None:
         kozyr.solve(kozyr.deal("deberts", seed=1))
 
 
+@pytest.mark.parametrize("name", ["a.pbn", "a.lin", "a.rbn", "a.dlm"])
+def test_what_reads_a_board_gives_what_the_solver_takes(name: str, tmp_path: Path) -> None:
+    """A board of any file goes to `bridge.table` as it is; less than four hands are one line."""
+    deal = kozyr.deal("bridge", seed=3)
+    source, path = tmp_path / "source.pbn", tmp_path / name
+    source.write_text(f'[Board "1"]\n[Dealer "N"]\n[Vulnerable "None"]\n[Deal "{deal}"]\n', "utf-8")
+    assert name == "a.pbn" or cli.main(["convert", str(source), "-o", str(path)]) == 0
+    read = kozyr.read(source if name == "a.pbn" else path).boards[0].deal
+    assert read is not None
+    assert bridge.table(read) == bridge.table(bridge.four_hands(str(deal)))
+
+
+def test_a_board_without_four_hands_is_no_table() -> None:
+    with pytest.raises(ValueError, match="hands") as caught:
+        bridge.table(kozyr.deal("preferans", seed=3))
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("page", ["README.md", "README.ru.md", "docs/tutorials/library.md", "docs/envs.md"])
+def test_a_program_of_a_page_passes_strict_types(page: str, tmp_path: Path) -> None:
+    """What `>>>` shows, and whole programs, as one who copies them out would check them."""
+    root = Path(__file__).parents[1]
+    lines = list[str]()
+    for block in re.findall(
+        r"^```python[^\n]*\n(.*?)^```$", (root / page).read_text("utf-8"), re.DOTALL | re.MULTILINE
+    ):
+        shown = [line[4:] for line in block.splitlines() if line.startswith((">>> ", "... "))]
+        lines += shown or block.splitlines()
+    assert lines
+    program = tmp_path / "program.py"
+    program.write_text("\n".join(lines) + "\n", "utf-8")
+    line = [sys.executable, "-m", "mypy", "--strict", "--config-file", "", str(program)]
+    done = subprocess.run(line, capture_output=True, text=True, check=False, cwd=root)  # noqa: S603 - our own words
+    assert done.returncode == 0, done.stdout
+
+
 def test_a_file_is_read_and_a_score_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "boards.rbn"
     path.write_bytes(rbn.format([Board("1", deal=kozyr.deal("bridge", seed=1))]))
@@ -56,14 +101,75 @@ def test_a_file_is_read_and_a_score_is_kept(tmp_path: Path) -> None:
         kozyr.score([LINE, "{}"])
 
 
+PULKA = kozyr.score("")
+GAME = f"a game is named by a text, one of {', '.join(games.games())}"
+
+
 @pytest.mark.parametrize(
-    ("name", "wrong", "told"),
+    ("work", "wrong", "told"),
     [
-        ("solve", 3, "a deal or a position is solved, not an int"),
-        ("read", 3, "a file is named by a text or a path, not by an int"),
-        ("score", [3], "a line of a score is a text, not an int"),
+        (kozyr.solve, 3, "a deal or a position is solved, as kozyr.deal() gives one, not an int"),
+        (kozyr.solve, None, "a deal or a position is solved, as kozyr.deal() gives one, not None"),
+        (kozyr.solve, PULKA, "a deal or a position is solved, as kozyr.deal() gives one, not a Pulka"),
+        (kozyr.read, 3, "a file is named by a text or a path, not an int"),
+        (kozyr.read, None, "a file is named by a text or a path, not None"),
+        (kozyr.score, 3, "a score is a text or its lines, not an int"),
+        (kozyr.score, None, "a score is a text or its lines, not None"),
+        (kozyr.score, [3], "a line of a score is a text, not an int"),
+        (kozyr.score, b"x", "a line of a score is a text, not an int"),
+        (kozyr.deal, 3, f"{GAME}, not an int"),
+        (kozyr.deal, [], f"{GAME}, not a list"),
+        (lambda wrong: kozyr.deal(where=wrong), 3, "where is a text (docs/deals.md), not an int"),
+        (lambda wrong: kozyr.deal(predeal=wrong), b"S:A...", "predeal is a text (docs/deals.md), not a bytes"),
+        (lambda wrong: kozyr.deal(seed=wrong), "x", "seed is a whole number, not a str"),
+        (lambda wrong: kozyr.deal(players=wrong), 2.5, "players is a whole number, not a float"),
+        (kozyr.Card.parse, None, "a card is read from a text, as 'SA', not None"),
+        (kozyr.Card.parse, kozyr.Card.SA, "a card is read from a text, as 'SA', not a Card"),
+        (cards.parse_card, b"SA", "a card is read from a text, as 'SA', not a bytes"),
+        (kozyr.CardSet.parse, 2.5, "a hand is read from a text, as 'AKT7.98.KQ.A7', not a float"),
+        (kozyr.CardSet.of, "SA", "a set is of cards, as [Card.SA]; a text is read by CardSet.parse, not a str"),
+        (kozyr.CardSet.of, 3, "a set is of cards, as [Card.SA]; a text is read by CardSet.parse, not an int"),
+        (kozyr.Layout.parse, [], "a deal is read from a text, as 'N:hand hand hand hand', not a list"),
+        (kozyr.Layout.of, "NESW", "a layout is of pairs, as [(Seat.N, hand)], not a str"),
+        (games.game, None, f"{GAME}, not None"),
+        (games.replay, "x", "a Record is replayed, as notation.parse(text).record, not a str"),
+        (preferans.agree, None, "a preset is named by a text, as 'sochi' or 'sochi+qualifying', not None"),
+        (preferans.parse, 6, "an event is read from a text, as '6S', not an int"),
+        (words.parse, None, "an event is read from a text, as '1NT', not None"),
+        (deberts.parse, b"order", "an event is read from a text, as 'order', not a bytes"),
+        (notation.parse, None, "a record is read from a text, not None"),
+        (review.review, PULKA, "a Record is reviewed, as notation.parse(text).record, not a Pulka"),
+        (lambda wrong: next(solver.trace(wrong)), "x", "a Record is traced, as notation.parse(text).record, not a str"),
+        (solver.solve, None, "a position is solved, as solver.preferans.Position, not None"),
+        (bridge.table, None, "four hands are those of a Layout, or of a text as 'N:hand hand hand hand', not None"),
+        (bridge.four_hands, PULKA, "four hands are those of a Layout, or of a text as 'N:hand hand hand hand', not a Pulka"),
+        (lambda wrong: rule(wrong, 1, wrong), PULKA, "the arbiter rules on a Record, as notation.parse(text).record, not a Pulka"),
+        (lambda wrong: review.luck(wrong, wrong), None, "deals follow from a match, as kozyr.score(text), not None"),
+        (review.sides, "x", "deals follow from a match, as kozyr.score(text), not a str"),
+        (notation.format, PULKA, "a Record is written, as notation.parse(text).record, not a Pulka"),
+        (notation.fair_tag, None, "a tag is of a Reveal, as parse_reveals(data)[0], not None"),
+        (notation.record_reveals, {}, "reveals are those of a Record, as notation.parse(text).record, not a dict"),
+        (notation.parse_reveals, 3, "reveals are read from the bytes of JSON, not an int"),
+        (notation.verdicts, None, "verdicts are on reveals, as parse_reveals(data), not None"),
+        (notation.verdicts, ["x"], "verdicts are on reveals, as parse_reveals(data), not a str"),
+        (lambda wrong: solver.par(wrong, wrong, wrong), 3, "par is of a table of tricks, as bridge.table(deal), not an int"),
+        (solver.batch, None, "positions are solved, as [solver.preferans.Position(...)], not None"),
+        (lambda wrong: chances(wrong, wrong, declarer=kozyr.Seat.N, leader=kozyr.Seat.N), "x", "chances are of sets of cards, as CardSet.parse('AKT7.98.KQ.A7'), not a str"),
+        (lambda wrong: duplicate_score(wrong, 9, vulnerable=False), "3NT", "a Contract is scored, as Contract.parse('3NT'), not a str"),
+        (lambda wrong: deals.pack_text(wrong, ()), None, "a Pack is written, as deals.PREFERANS, not None"),
+        (deals.parse_pack, None, "a pack is read from a text, not None"),
+        (deals.reveal_fault, "x", "a Reveal is checked, as notation.parse_reveals(data)[0], not a str"),
+        (envs.env, 3, f"{GAME}, not an int"),
+        (envs.presets, None, f"{GAME}, not None"),
+        (lambda wrong: envs.batch(wrong, 4), {}, f"{GAME}, not a dict"),
     ],
-)
-def test_a_wrong_type_is_told_in_one_line(name: str, wrong: object, told: str) -> None:
-    with pytest.raises(TypeError, match=told):
-        getattr(kozyr, name)(wrong)
+)  # fmt: skip
+def test_a_wrong_type_is_told_in_one_line(work: Callable[[object], object], wrong: object, told: str) -> None:
+    with pytest.raises(TypeError) as caught:
+        work(wrong)
+    assert str(caught.value) == told
+
+
+def test_what_would_be_right_is_told_with_a_wrong_card() -> None:
+    with pytest.raises(ValueError, match=r"^not a card: 'Z9'; a card is a suit and a rank, as SA or H10$"):
+        kozyr.Card.parse("Z9")

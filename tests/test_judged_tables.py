@@ -14,7 +14,8 @@ from kozyr.cards import Card, CardSet, Seat
 from kozyr.club import wire
 from kozyr.club.acts import Adjourn, HandOver, Undo
 from kozyr.club.games.preferans import Guarantee
-from kozyr.club.history import Fold, PlayedDeal, _moves
+from kozyr.club.history import Fold, _moves
+from kozyr.club.live.archive import PlayedDeal
 from kozyr.club.table.bench import CALLS, ArbiterCalled, BranchChosen
 from kozyr.club.table.consent import ProposalAnswered, ProposalMade, Resume
 from kozyr.club.table.judging import called_by_bot, possible
@@ -116,7 +117,7 @@ EFFECTS = [
     ("6S", "bar=N,end,bid"), (SIX, "open=N,SK,SQ"), (SIX, "open=E,SA+spare=E"), (SIX, "open=N,SK+take-up=N"), (SIX, "open=N,SK,SQ+demand=N,SK"),
     (SIX, "lead=E,H,demand,first"), (SIX, "follow=N,lowest,S"), (SIX, "dictate=N,E,end"), (SIX, "transfer=1,N,E"), ("pass pass pass", "first=2,E"),
     (SIX, "less=1,E"), (SIX, "more=1,E"), (SIX, "rest=E"), (SIX, "result=N2-E6-S2"), (SIX, "result=N1-E7-S2,of,S"),
-    (SIX, "entry=E,hill,5"), (SIX, "compensate=N,E,50"), (SIX, "score=assigned,E,10"), (SIX, "share=NS,620,60,-100,40"), (SIX, "warn=E"), (SIX, "lot=1,2+play-on"), (SIX, "play-on"),
+    (SIX, "entry=E,hill,5"), (SIX, "compensate=N,E,50"), (SIX, "score=assigned,E,10"), (SIX, "share=NS,620,60,-100,40"), (SIX, "fine=E,10"), (SIX, "play=E,SA,HA"), (SIX, "warn=E"), (SIX, "lot=1,2+play-on"), (SIX, "play-on"),
 ]  # fmt: skip
 
 

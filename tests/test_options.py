@@ -93,8 +93,10 @@ def test_what_the_arbiter_reads_differs_only_where_he_is_called() -> None:
     assert diff(usually, refusing, rules.groups, "table") == {}
     assert diff(usually, ruling, rules.groups, "table").keys() == {*changes, "table.irregularities"}
     rows = describe(ruling, rules.groups, "table")
+    assert diff(usually, rules.agree("sochi", {"laws": "club-003"}), rules.groups, "table").keys() == {
+        "laws"
+    }  # the desk reads it
     assert {name for name, row in rows.items() if row["needs"]} == {
-        "laws",
         "irr.talon_peek_fine",
         "irr.out_of_turn_call",
         "irr.illegal_contract",

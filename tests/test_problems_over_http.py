@@ -72,7 +72,7 @@ def test_a_problem_comes_with_all_hands_and_without_its_solution(client: TestCli
     }
     assert len(view["legal"]) == len(state.legal())
     assert view["offers"] == []
-    assert set(told) == {"theme", "grade", "aim", "more", "unit", "snap", "since", "wrong", "done"}
+    assert set(told) == {"theme", "grade", "aim", "more", "unit", "snap", "since", "wrong", "done", "then", "over"}
     # Every legal choice stands there in the same way: nothing marks the right ones.
     marks = {tuple(sorted(event)) for event in view["legal"]}
     assert len(marks) <= 3

@@ -101,9 +101,32 @@ def test_networks_take_turns_and_each_has_its_places() -> None:
     run(crowd)
 
 
+def test_a_lower_rank_comes_first_and_may_fall_while_it_waits() -> None:
+    async def ranks() -> None:
+        pool = Waits()
+        queue = Queue("test", 9, executor=pool)
+        late = {"c": 2, "d": 3}
+        asked = [
+            asyncio.create_task(
+                queue.work(same, ready(name), network=name[0], rank=lambda name=name: late.get(name, 1))  # type: ignore[misc]
+            )
+            for name in ("a", "c", "b1", "b2", "d", "e")
+        ]
+        await settled()
+        done = [pool.end()]
+        late["d"] = 0
+        while len(done) < 6:
+            await settled()
+            done.append(pool.end())
+        assert done == ["a", "d", "b1", "e", "b2", "c"]
+        await asyncio.gather(*asked)
+
+    run(ranks)
+
+
 def test_a_process_is_there_before_the_first_work() -> None:
     async def early() -> None:
-        queue = Queue("test", 1)
+        queue = Queue("test", 1, nice=0)
         before = len(multiprocessing.active_children())
         queue.begin()
         queue.begin()
@@ -188,7 +211,7 @@ def test_what_goes_wrong_comes_back_as_it_is() -> None:
 
 def test_a_process_that_dies_or_hangs_is_replaced() -> None:
     async def die() -> None:
-        queue = Queue("test", 3, seconds=20.0)
+        queue = Queue("test", 3, seconds=120.0, nice=0)
         died = figure('kozyr_queue_processes_died_total{queue="test"}')
         try:
             with pytest.raises(Busy):
@@ -198,7 +221,7 @@ def test_a_process_that_dies_or_hangs_is_replaced() -> None:
             queue._seconds = 0.2
             with pytest.raises(TooLong):
                 await queue.work(hangs, ready(60.0))
-            queue._seconds = 20.0
+            queue._seconds = 120.0
             assert await queue.work(same, ready(2)) == 2
         finally:
             queue.close()

@@ -242,9 +242,17 @@ def test_a_sealed_deal_is_reviewed_for_nobody_and_played_again_by_nobody(client:
     rounds, where = acts.look(arbiter)["round"]["rounds"], ""
 
     def told(one: TestClient) -> set[tuple[int, str]]:
-        both = one.get(f"{where}/review"), one.post(f"{where}/retry", json={"at": 3})
-        assert all(set(answer.json()) == {"error"} for answer in both)
-        return {(answer.status_code, answer.json()["error"]["code"]) for answer in both}
+        table = where.split("/")[3]
+        some = (
+            one.get(f"{where}/review"),
+            one.get(f"/api/tables/{table}/review"),
+            one.post(f"{where}/retry", json={"at": 3}),
+        )
+        own = one.post("/api/problems", json={"game": "preferans", "problem": f"own-{table}-1-3"})
+        assert own.status_code in {403, 404}
+        assert all(set(answer.json()) == {"error"} for answer in (*some, own))
+        assert one.get("/api/problems/own").json() == []
+        return {(answer.status_code, answer.json()["error"]["code"]) for answer in some}
 
     for nth in range(1, rounds + 1):
         acts.do(arbiter, what="round_begun")
@@ -347,7 +355,7 @@ def test_who_plays_a_deal_again_sees_no_more_than_at_the_table(match: str) -> No
             witness = witnessed(record.game)
             for step in found.steps:
                 witness.watch(step.entry, step.before, step.after)
-            cards = set(_cards(told))
+            cards = set(cards_of(told))
             assert cards <= witness.seen[found.seat]
             many += len(cards)
             state = found.steps[-1].state
@@ -362,14 +370,14 @@ def _answer(of: Played, at: int, choices: list[msgspec.Raw]) -> bytes:
     return told
 
 
-def _cards(told: Any) -> Iterator[Card]:
+def cards_of(told: Any) -> Iterator[Card]:
     """All cards that a message names, in hands, events and the texts of deals."""
     if isinstance(told, dict):
         if told.get("type") == "deal":
             yield from of_deal(Deal(told["cards"]))
-        yield from _cards([*told.keys(), *told.values()])
+        yield from cards_of([*told.keys(), *told.values()])
     elif isinstance(told, list):
         for one in told:
-            yield from _cards(one)
+            yield from cards_of(one)
     elif isinstance(told, str) and told in Card.__members__:
         yield Card(told)

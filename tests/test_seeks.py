@@ -1,5 +1,6 @@
 """Seeks: people who look for others to play with, over the club's own wire."""
 
+import asyncio
 import itertools
 import threading
 from collections.abc import Iterator
@@ -130,6 +131,36 @@ def test_who_waits_hears_at_once_that_somebody_has_come(client: TestClient, monk
         [2, 0],
         [0],
     )  # both may come between two questions, and a question between the last one and the table
+
+
+@pytest.mark.parametrize("bot", [None, "random"])
+def test_a_question_waits_for_a_table_that_is_being_set_up(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, bot: str | None
+) -> None:
+    a, b, c = people(client, 3)
+    account = [one.get("/api/me").json()["account"] for one in (a, b)]
+    house: Any = client.app.state.club  # type: ignore[attr-defined]
+    together = house.lobby.together
+    asked: list[asyncio.Task[Any]] = []
+
+    async def slowly(*given: Any, **terms: Any) -> str:
+        asked.extend(asyncio.create_task(house.seeks.follow(one, 2, asyncio.Event().wait)) for one in account)
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        table: str = await together(*given, **terms)
+        return table
+
+    monkeypatch.setattr(house.lobby, "together", slowly)
+    monkeypatch.setattr(house.seeks, "_patience", 0.0)  # bots that fill chairs would come at once
+    ask(a, bot=bot)
+    ask(b, bot=bot)
+    table = ask(c, bot=bot)["table"]
+    assert a.portal is not None
+
+    async def heard() -> list[Any]:
+        return [(one.state, one.table) for one in await asyncio.gather(*asked)]
+
+    assert a.portal.call(heard) == [("found", table)] * 2
 
 
 def test_bots_fill_the_chairs_of_those_who_take_them(tmp_path: Path) -> None:

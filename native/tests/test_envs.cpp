@@ -48,7 +48,7 @@ std::uint64_t walk(kozyr::Level level, const envs::Rules& rules) {
         }
         for (const std::uint8_t number : seen) mixed = mixed * 31 + number;
     }
-    if (over < 1000) fail("too few deals have ended");
+    if (over < 100) fail("too few deals have ended");
     batch->sample(chosen.data());
     chosen[5] = actions;
     if (batch->step(chosen.data(), out) != 5) fail("an action that there is not was taken");
@@ -63,8 +63,16 @@ int main() {
     envs::DebertsRules free;
     free.guided = false;
     free.hundred = true;
-    for (const envs::Rules& rules : {envs::Rules(envs::BridgeRules{}), envs::Rules(envs::PreferansRules{}),
-                                     envs::Rules(club), envs::Rules(envs::DebertsRules{}), envs::Rules(free)}) {
+    envs::PreferansRules pulka;
+    pulka.whole = true;
+    pulka.pool_target = 4;
+    pulka.prices = {1, 2, 3};
+    envs::DebertsRules party;
+    party.whole = true;
+    party.target = 201;
+    for (const envs::Rules& rules :
+         {envs::Rules(envs::BridgeRules{}), envs::Rules(envs::PreferansRules{}), envs::Rules(club), envs::Rules(pulka),
+          envs::Rules(envs::DebertsRules{}), envs::Rules(free), envs::Rules(party)}) {
         const std::uint64_t found = walk(kozyr::Level::baseline, rules);
         if (kozyr::runs(kozyr::Level::v3) && walk(kozyr::Level::v3, rules) != found) fail("the copies differ");
     }

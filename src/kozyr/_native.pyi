@@ -407,6 +407,29 @@ class BatchZero(enum.Enum):
 
     PRICE = 2
 
+    HILL = 3
+
+class BatchOverflow(enum.Enum):
+    HILL = 0
+
+    WHISTS = 1
+
+    FORFEIT = 2
+
+class BatchExit(enum.Enum):
+    ANY = 0
+
+    MADE = 1
+
+    WHISTED = 2
+
+class BatchFailed(enum.Enum):
+    FREEZE = 0
+
+    REPEAT = 1
+
+    RESET = 2
+
 class BatchExchange(enum.Enum):
     EITHER = 0
 
@@ -421,6 +444,17 @@ class BatchHanging(enum.Enum):
 
     KEEP = 2
 
+    QUEUE = 3
+
+    BURN = 4
+
+class BatchTie(enum.Enum):
+    BY_RECORD = 0
+
+    SAME = 1
+
+    ALTERNATE = 2
+
 class BatchBridge:
     """Boards that stand alone."""
 
@@ -433,7 +467,7 @@ class BatchBridge:
     def imps(self, arg: bool, /) -> None: ...
 
 class BatchPreferans:
-    """Three players, a pulka of one deal without blind calls."""
+    """Three players without blind calls, a pulka of one deal or a whole one."""
 
     def __init__(self) -> None: ...
 
@@ -593,8 +627,80 @@ class BatchPreferans:
     @talon_bonus_halves.setter
     def talon_bonus_halves(self, arg: bool, /) -> None: ...
 
+    @property
+    def whole(self) -> bool: ...
+
+    @whole.setter
+    def whole(self, arg: bool, /) -> None: ...
+
+    @property
+    def pool_target(self) -> int: ...
+
+    @pool_target.setter
+    def pool_target(self, arg: int, /) -> None: ...
+
+    @property
+    def common(self) -> bool: ...
+
+    @common.setter
+    def common(self, arg: bool, /) -> None: ...
+
+    @property
+    def overflow(self) -> BatchOverflow: ...
+
+    @overflow.setter
+    def overflow(self, arg: BatchOverflow, /) -> None: ...
+
+    @property
+    def help_whists(self) -> int: ...
+
+    @help_whists.setter
+    def help_whists(self, arg: int, /) -> None: ...
+
+    @property
+    def prices(self) -> list[int]: ...
+
+    @prices.setter
+    def prices(self, arg: Sequence[int], /) -> None: ...
+
+    @property
+    def lowest(self) -> int: ...
+
+    @lowest.setter
+    def lowest(self, arg: int, /) -> None: ...
+
+    @property
+    def exit_size(self) -> int: ...
+
+    @exit_size.setter
+    def exit_size(self, arg: int, /) -> None: ...
+
+    @property
+    def exit(self) -> BatchExit: ...
+
+    @exit.setter
+    def exit(self, arg: BatchExit, /) -> None: ...
+
+    @property
+    def misere_exits(self) -> bool: ...
+
+    @misere_exits.setter
+    def misere_exits(self, arg: bool, /) -> None: ...
+
+    @property
+    def failed(self) -> BatchFailed: ...
+
+    @failed.setter
+    def failed(self, arg: BatchFailed, /) -> None: ...
+
+    @property
+    def dealer_repeats(self) -> bool: ...
+
+    @dealer_repeats.setter
+    def dealer_repeats(self, arg: bool, /) -> None: ...
+
 class BatchDeberts:
-    """A party of one deal where errors are refused."""
+    """A party of one deal or a whole one, where errors are refused."""
 
     def __init__(self) -> None: ...
 
@@ -657,6 +763,42 @@ class BatchDeberts:
 
     @winner_takes_all.setter
     def winner_takes_all(self, arg: bool, /) -> None: ...
+
+    @property
+    def whole(self) -> bool: ...
+
+    @whole.setter
+    def whole(self, arg: bool, /) -> None: ...
+
+    @property
+    def target(self) -> int: ...
+
+    @target.setter
+    def target(self, arg: int, /) -> None: ...
+
+    @property
+    def more_points(self) -> bool: ...
+
+    @more_points.setter
+    def more_points(self, arg: bool, /) -> None: ...
+
+    @property
+    def alternate(self) -> bool: ...
+
+    @alternate.setter
+    def alternate(self, arg: bool, /) -> None: ...
+
+    @property
+    def tie(self) -> BatchTie: ...
+
+    @tie.setter
+    def tie(self, arg: BatchTie, /) -> None: ...
+
+    @property
+    def parties(self) -> bool: ...
+
+    @parties.setter
+    def parties(self, arg: bool, /) -> None: ...
 
 class Batch:
     """Deals side by side, an action in each at a time (kozyr.envs.batch)."""

@@ -115,8 +115,6 @@ class Card(Enum):
         Raises:
             ValueError: the text is not one card. TypeError: it is no text.
         """
-        if not isinstance(text, str):
-            raise TypeError(f"a card is read from a text, not from {text!r}")
         return parse_card(text)
 
     def sign(self, honours: str = "JQKA", ten: str = "10") -> str:
@@ -141,6 +139,17 @@ _IN_SUIT: Final = {
 }
 
 
+def wrong_type(right: str, thing: object) -> TypeError:
+    """The complaint of a thing of a wrong type: what would be right, and what it is.
+
+    >>> print(wrong_type("a card is read from a text", 3))
+    a card is read from a text, not an int
+    """
+    name = type(thing).__name__
+    told = "None" if thing is None else f"{'an' if name[0] in 'aeiouAEIOU' else 'a'} {name}"
+    return TypeError(f"{right}, not {told}")
+
+
 def parse_card(text: str) -> Card:
     """Read a card: ``SA``, ``S10``, ``♠Т`` (Cyrillic Т is the ace, Latin T the ten).
 
@@ -148,12 +157,14 @@ def parse_card(text: str) -> Card:
     (Card.ST, Card.SA)
 
     Raises:
-        ValueError: the text is not one card.
+        ValueError: the text is not one card. TypeError: it is no text.
     """
+    if not isinstance(text, str):
+        raise wrong_type("a card is read from a text, as 'SA'", text)
     suit = _SUITS.get(text[:1].upper())
     rank = _RANKS.get(text[1:].upper())
     if suit is None or rank is None:
-        msg = f"not a card: {text!r}"
+        msg = f"not a card: {text!r}; a card is a suit and a rank, as SA or H10"
         raise ValueError(msg)
     return Card(suit.value + rank.value)
 
@@ -183,10 +194,17 @@ class CardSet(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, cards: Iterable[Card]) -> Self:
-        """The set of the given cards."""
+        """The set of the given cards.
+
+        Raises:
+            TypeError: these are no cards.
+        """
         bits = 0
-        for card in cards:
-            bits |= card.bit
+        try:
+            for card in cards:
+                bits |= card.bit
+        except (AttributeError, TypeError):
+            raise wrong_type("a set is of cards, as [Card.SA]; a text is read by CardSet.parse", cards) from None
         return cls(bits)
 
     @classmethod
@@ -194,8 +212,10 @@ class CardSet(msgspec.Struct, frozen=True):
         """Read a hand, spades.hearts.diamonds.clubs: ``AKT7.98.KQ.A7``; no cards is ``...``.
 
         Raises:
-            ValueError: not four suits, an unknown rank, or a card twice.
+            ValueError: not four suits, an unknown rank, or a card twice. TypeError: it is no text.
         """
+        if not isinstance(text, str):
+            raise wrong_type("a hand is read from a text, as 'AKT7.98.KQ.A7'", text)
         suits = text.split(".")
         if len(suits) != len(Suit):
             msg = f"a hand is four suits with dots between, not {text!r}"

@@ -10,12 +10,13 @@ import hashlib
 import hmac
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, TypeAlias
 
 import msgspec
 
-from kozyr.cards import CARDS, Card, CardSet, Seat, parse_card
+from kozyr import drawn
+from kozyr.cards import CARDS, Card, CardSet, Seat, parse_card, wrong_type
 
 SEATS: Final = tuple(Seat)
 
@@ -93,10 +94,17 @@ class Layout(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, hands: Iterable[tuple[Seat, CardSet]], rest: Iterable[Card] = ()) -> Layout:
-        """A layout from seats and their hands."""
+        """A layout from seats and their hands.
+
+        Raises:
+            TypeError: these are no pairs of a seat and a hand.
+        """
         places: list[CardSet | None] = [None] * 4
-        for seat, hand in hands:
-            places[seat.position] = hand
+        try:
+            for seat, hand in hands:
+                places[seat.position] = hand
+        except (AttributeError, TypeError, ValueError):
+            raise wrong_type("a layout is of pairs, as [(Seat.N, hand)]", hands) from None
         return cls((places[0], places[1], places[2], places[3]), tuple(rest))
 
     @classmethod
@@ -107,8 +115,10 @@ class Layout(msgspec.Struct, frozen=True):
         written in two parts, ``six/three``: the cards before the auction, and those after it.
 
         Raises:
-            ValueError: where and why the text is no deal.
+            ValueError: where and why the text is no deal. TypeError: it is no text.
         """
+        if not isinstance(text, str):
+            raise wrong_type("a deal is read from a text, as 'N:hand hand hand hand'", text)
         first, colon, tail = text.strip().partition(":")
         if not colon or first not in Seat.__members__:
             msg = f"a deal begins with a seat and a colon, as N:, not {text[:12]!r}"
@@ -157,6 +167,20 @@ class Layout(msgspec.Struct, frozen=True):
         ]
         tail = " + " + " ".join(card.text for card in self.rest) if self.rest else ""
         return "N:" + " ".join(words) + tail
+
+    def _repr_html_(self) -> str:
+        """The deal in a notebook: the hands round a table, the rest in the middle after a plus."""
+        return drawn.page(self.picture())
+
+    def picture(self, names: Mapping[Seat, str] = {}) -> drawn.Markup:
+        """The hands round a table, as markup. names: of the players by seat."""
+        shown = {
+            seat: drawn.hand(hand, None if first is None else hand - first)
+            for seat, hand, first in zip(SEATS, self.hands, self.first, strict=True)
+            if hand is not None
+        }
+        rest = drawn.joined("+ ", drawn.cards(self.rest)) if self.rest else drawn.joined()
+        return drawn.hands(shown, rest, names)
 
     def hand(self, seat: Seat) -> CardSet | None:
         """The hand of a seat; None: hidden, or no hand."""
@@ -355,6 +379,8 @@ def share_fault(table: str, deal: int, share: Share) -> str | None:
 
 def pack_text(pack: Pack, seats: tuple[Seat, ...]) -> str:
     """A pack as part of the key: the cards in their order, the hands by seat, how many cards precede the auction."""
+    if not isinstance(pack, Pack):
+        raise wrong_type("a Pack is written, as deals.PREFERANS", pack)
     hands = ",".join(f"{seat.value}{size}" for seat, size in zip(seats, pack.hands, strict=True))
     return f"{','.join(card.text for card in pack.cards)}/{hands}/{pack.first}"
 
@@ -365,6 +391,8 @@ def parse_pack(text: str) -> tuple[Pack, tuple[Seat, ...]]:
     Raises:
         ValueError: it is no such text.
     """
+    if not isinstance(text, str):
+        raise wrong_type("a pack is read from a text", text)
     found = re.fullmatch(r"([0-9A-Z,]{2,255})/((?:[NESW][0-9]{1,2})?(?:,[NESW][0-9]{1,2}){0,3})/([0-9]{1,2})", text)
     if found is None:
         msg = f"no pack: {text[:40]!r}"
@@ -488,6 +516,8 @@ def reveal_fault(published: Reveal) -> str | None:
 
     Players compare the commitment, hashes and nonces themselves with those that they saw during the deal.
     """
+    if not isinstance(published, Reveal):
+        raise wrong_type("a Reveal is checked, as notation.parse_reveals(data)[0]", published)
     if published.v != FAIR:
         return f"dealt by {published.v[:20]!r}, not by {FAIR}"
     if not _HEX64.fullmatch(published.seed):

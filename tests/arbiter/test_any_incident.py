@@ -10,6 +10,7 @@ import pytest
 
 from kozyr import notation
 from kozyr.arbiter import AnyIncident, rule
+from kozyr.arbiter.desk.book import laws
 from kozyr.arbiter.laws.preferans import proofs
 from kozyr.arbiter.words import sentence
 from kozyr.cards import Card, Seat
@@ -18,7 +19,7 @@ from kozyr.games.refusal import Refused
 from kozyr.words import LANGUAGES
 
 RECORDS = sorted((Path(__file__).parents[1] / "data" / "records").glob("*.kz"))
-KINDS = get_args(AnyIncident)
+KINDS = {kind.__struct_config__.tag: kind for kind in get_args(AnyIncident)}
 WORDS = ("", "6H", "3H", "pass", "contract:6S", "N", "Q", "spades first")
 
 
@@ -52,9 +53,10 @@ def anything(kind: Any, chance: random.Random, record: Record, name: str) -> Any
 
 
 def incident(chance: random.Random, record: Record) -> AnyIncident:
-    """An incident of any kind, as nonsensical as its types let it be."""
+    """An incident of any kind, most often one that the record's game has, as nonsensical as its types let it be."""
+    own = sorted({row.incident for row in laws((record.game,))})
     while True:
-        kind = chance.choice(KINDS)
+        kind = KINDS[chance.choice(own if chance.random() < 0.8 else list(KINDS))]
         hints = get_type_hints(kind)
         told = {
             field.name: anything(hints[field.name], chance, record, field.name)

@@ -342,3 +342,22 @@ def test_a_declarer_who_shows_his_cards_without_a_plan() -> None:
 def test_what_no_law_of_bridge_knows() -> None:
     with pytest.raises(Refused, match="no law of bridge"):
         heard(GAME, {"type": "wrong_discard"})
+
+
+@pytest.mark.rule("B-LAW-TRICK-1")
+def test_the_last_trick_is_for_three_until_the_next_lead() -> None:
+    head = '[Game "bridge"] [Players "4"]'
+    deal = 'deal "N:AK32.AK3.AK3.A32 QJ98.QJ2.QJ2.KQJ 7654.654.654.654 T.T987.T987.T987"'
+    played = f"{deal} 3NT pass pass pass DQ D4 D7 DA"
+
+    def look(events: str, seat: str, trick: int = 1) -> Hearing:
+        return called(read(head, events), {"type": "trick_looked_at", "seat": seat, "trick": trick})
+
+    for seat in ("N", "E", "W"):
+        found = look(played, seat)
+        assert (found.effects, found.ruling.reason.code) == (["play-on"], "look.last")
+    for events, seat in ((played, "S"), (f"{played} SA", "E"), (f"{played} SA S8 S4 ST", "E")):
+        found = look(events, seat)
+        assert (found.effects, found.ruling.laws) == (["play-on", f"play-on+warn={seat}"], ("B-LAW-TRICK-1",))
+    with pytest.raises(Refused, match="taken"):
+        look(played, "E", 2)

@@ -71,7 +71,14 @@ CASES: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
 
 
 # In test_laws2017_desk: their body of law is not that of the first preset.
-OF_2017 = {("bridge", "inadmissible"), ("bridge", "informed")}
+OF_2017 = {
+    ("bridge", tag)
+    for tag in (
+        "inadmissible", "informed", "designated", "retraction", "penalty_unplayed", "simultaneous", "trick_pointed", "tricks_disputed",
+        "trick_looked_at", "defective_trick", "foreseen", "card_missing", "team_board", "no_director", "void_call", "agreement",
+        "opening_lead", "penalty",
+    )
+}  # in test_laws2017_desk  # fmt: skip
 
 
 def heard(game: str, incident: dict[str, Any], story: Mapping[str, Any] = {}, **more: Any) -> Heard:
@@ -195,7 +202,10 @@ def test_a_record_is_ruled_at_the_entry_that_is_pointed_at() -> None:
 def test_a_dropped_file_is_a_record_or_boards() -> None:
     text = (ROOT / "tests" / "data" / "records" / "arbiter-09-bridge-lead.kz").read_text()
     told = dropped(DroppedFile(text))
-    assert (told.game, told.players, told.lines[1].token) == ("bridge", 4, "3NT")
+    assert (told.game, told.players, told.lines[1].token, told.laws) == ("bridge", 4, "3NT", "source-001")
+    assert dropped(DroppedFile(text.replace("]", '] [Option "laws=2017"] [Option "edition=3"]', 1))).laws == "2017"
+    deberts = (ROOT / "tests" / "data" / "records" / "arbiter-10-deberts-revoke.kz").read_text()
+    assert dropped(DroppedFile(deberts)).laws == ""  # one body alone
     pbn = '[Board "7"]\n[Deal "N:AK32.AK3.AK3.A32 QJ98.QJ2.QJ2.KQJ 7654.654.654.654 T.T987.T987.T987"]\n'
     assert [(one.name, one.deal[:9]) for one in dropped(DroppedFile(pbn)).boards] == [("7", "N:AK32.AK")]
     with pytest.raises(match="no board"):

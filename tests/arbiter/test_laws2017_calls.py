@@ -94,6 +94,17 @@ def test_a_call_out_of_turn(calls: str, entry: int, choosers: list[str], effects
     assert found.cites(f"LDB-{law}")
 
 
+@pytest.mark.law("30A")
+def test_who_passed_too_early_passes_again() -> None:
+    early = f"{DEAL} E:pass!"  # in N's turn
+    back = heard(early, {"type": "call_out_of_turn", "entry": 2}).ruling.event(1).token
+    for call in ("pass", "1S"):
+        found = heard(f"{early} {back} {call}", {"type": "call_out_of_turn", "entry": 2})
+        assert (found.effects, found.ruling.laws) == (["call=E,pass"], ("LDB-30A",))
+    with pytest.raises(Refused, match="has to pass now"):
+        heard(f"{early} {back} 1S", {"type": "call_out_of_turn", "entry": 2, "replaced": "2H", "comparable": True})
+
+
 @pytest.mark.law("31A1", "31A2", "23A", "32A1", "32A2")
 def test_the_offenders_call_at_the_right_turn() -> None:
     early = f"{DEAL} E:1H!"  # in N's turn

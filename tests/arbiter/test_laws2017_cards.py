@@ -43,7 +43,7 @@ def tricks(found: Hearing, choice: int = 0, more: str = "") -> int | None:
 def test_a_revoke_goes_back_until_the_offending_side_plays_on() -> None:
     # E has revoked; N leads to the next trick, and E's side has not played to it yet.
     found = heard(f"{REVOKE} HA", {"type": "revoke", "entry": 11})
-    assert found.effects == ["back=10+open=E,CK,by,N+open=W,ST"]
+    assert found.effects[0] == "back=10+open=E,CK,by,N+play=S,S4+play=W,ST"
     assert found.cites("LDB-62A", "LDB-62B1", "LDB-63A")
     # E plays to it: the revoke is established.
     late = heard(f"{REVOKE} HA H2", {"type": "revoke", "entry": 11})

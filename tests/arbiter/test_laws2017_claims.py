@@ -1,9 +1,19 @@
 """The Laws of 2017: claims and concessions (68-71). Each ending is small enough to be counted by hand."""
 
+import random
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
 import pytest
 
-from kozyr.cards import CARDS, Card
+from kozyr.arbiter.incidents import CardsShown
+from kozyr.arbiter.laws.bridge.laws2017 import claims
+from kozyr.arbiter.laws.bridge.plain import Choices, Search
+from kozyr.cards import CARDS, Card, CardSet, Seat, Suit
 from kozyr.games.refusal import Refused
+from kozyr.games.trick import winner
+from kozyr.solver.bridge import Board
 from tests.arbiter.hearing import Hearing
 from tests.arbiter.test_laws2017_cards import heard, tricks
 
@@ -113,3 +123,95 @@ def test_a_defender_claims_too() -> None:
     assert found.effects == ["result=E3-S10"]
     with pytest.raises(Refused, match="4 tricks, and 3 are left"):
         heard(events, {"type": "shown", "seat": "E", "claim": True, "tricks": 4})
+
+
+# ------------------------------------------------------------------ the search
+
+
+def least(board: Board, side: int, choices: Choices) -> int:
+    """The fewest tricks of a side by every line, counted one by one."""
+    if not board.left and not board.trick:
+        return 0
+    found = []
+    for card in choices(board):
+        trick = (*board.trick, card)
+        won = int(len(trick) == 4 and (board.leader.position + winner(trick, board.trump)) % 2 == side)
+        found.append(won + least(board.play(card), side, choices))
+    return min(found)
+
+
+def position(n: int, chance: random.Random) -> Board:
+    """A position with this many cards a hand."""
+    cards = list(CARDS)
+    chance.shuffle(cards)
+    north, east, south, west = (CardSet.of(cards[at * n : at * n + n]) for at in range(4))
+    return Board(
+        (north, east, south, west), chance.choice([None, *Suit]), chance.choice(list(Seat)), chance.choice(list(Seat))
+    )
+
+
+@pytest.mark.law("70A")
+def test_the_search_finds_what_counting_line_by_line_finds(share: Callable[[int], int]) -> None:
+    chance = random.Random("claims")
+    for _ in range(share(120)):
+        board, side = position(chance.randrange(2, 5), chance), chance.randrange(2)
+        told = CardsShown(
+            seat=Seat.N, claim=True, level=chance.choice(["beginner", "club", "expert"]), aware=chance.random() < 0.5
+        )
+        normal = partial(claims._normal, side=side, incident=told)
+        found = Search(side, normal, None).worst(board)
+        assert (found.tricks, found.decided) == (least(board, side, normal), True)
+        now, won = board, 0
+        for card in found.line:  # the line leads there, and has normal cards only
+            assert card in tuple(normal(now))
+            won += Search(side, normal, None).won(now, card)
+            now = now.play(card)
+        assert (won, now.left) == (found.tricks, 0)
+
+
+# Seven cards a hand, spades are trumps, and three are out. The five of clubs is high, and N has a small heart.
+SEVEN = "N:AKQ.A3.A.5 J3.K42.K2. T4.Q6.Q3.3 2.J75.J4.2"
+
+
+@pytest.mark.law("70A", "70C")
+@pytest.mark.parametrize(
+    ("level", "aware", "count"),
+    # An expert who draws trumps cashes the club and the diamond, and loses a heart; who does not has the club ruffed, too.
+    # A club player may lead hearts first, with the queen of dummy's under the king, and then has to throw a winner away.
+    [("expert", True, 6), ("expert", False, 5), ("club", True, 4), ("club", False, 4)],
+)
+def test_a_claim_of_seven_cards_is_decided(level: Any, aware: bool, count: int) -> None:
+    board = Board.parse(SEVEN, trump=Suit.SPADES, declarer=Seat.N, leader=Seat.N)
+    told = CardsShown(seat=Seat.N, claim=True, level=level, aware=aware)
+    found = Search(0, partial(claims._normal, side=0, incident=told), None).worst(board)
+    assert (found.tricks, found.decided) == (count, True)
+
+
+@pytest.mark.parametrize(
+    ("events", "steps", "code", "effects"),
+    [
+        (TRUMPS, 0, "db.claim.open", ["result=N13-E0"]),  # nothing was found in no time
+        (TRUMPS, 1, "db.claim.partly", ["result=N12-E1", "result=N13-E0"]),  # that one trick can be lost was
+        (TRUMPS, 9, "db.claim.doubtful", ["result=N12-E1", "result=N13-E0"]),
+    ],
+)
+def test_what_was_not_searched_in_time_is_said(
+    events: str, steps: int, code: str, effects: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = 0
+    whole = Search._loses
+
+    def some(self: Search, board: Board, lost: int) -> bool:
+        """The search, that has time for so many questions about the whole claim."""
+        nonlocal asked
+        if board.left == 3 and not board.trick:
+            asked += 1
+            if asked > steps:
+                raise TimeoutError
+        return whole(self, board, lost)
+
+    monkeypatch.setattr(Search, "_loses", some)
+    found = claimed(events)
+    assert (found.ruling.reason.code, found.effects) == (code, effects)
+    assert found.ruling.proof is not None
+    assert found.ruling.proof.value["tricks"] == (3 if steps == 0 else 2)

@@ -242,6 +242,15 @@ def test_curiosity_is_fined_besides_what_it_does_to_the_deal() -> None:
     found = heard(f"{DEAL} S:talon:seen!", {"type": "talon", "seat": "S", "how": "seen", "deliberate": True})
     (entry,) = found.pulka().sheet.entries
     assert (entry.who, entry.points, entry.law) == (2, 5, "P-3.2.21")
+    assert found.cites("P-3.2.19", "P-3.2.21")  # the law of the fine stands in the ruling, too
+    chance_told = {"type": "talon", "seat": "S", "how": "seen"}
+    chance = heard(f"{DEAL} S:talon:seen!", chance_told)
+    assert not chance.cites("P-3.2.21")
+    taken = {"type": "talon", "seat": "E", "how": "taken", "drawn": ["ST", "DA"], "deliberate": True}
+    assert heard(f"{DEAL} E:talon:taken!", taken).cites("P-3.2.20", "P-3.2.21")
+    opened = {"type": "talon", "seat": "E", "how": "opened", "deliberate": True}
+    assert heard(f"{DEAL} 6S pass", opened).cites("P-3.3.16.2", "P-3.2.21")
+    assert not heard(f"{DEAL} S:talon:seen!", {**chance_told, "deliberate": True}, "club").cites("P-3.2.21")
 
 
 @case("W-P-3.3.16.2-1")

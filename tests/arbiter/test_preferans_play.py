@@ -306,6 +306,18 @@ def test_in_an_all_pass_it_is_an_eleventh(row: Row) -> None:
     assert facts.ruled.counted["E"] == row.expected["counted"]
 
 
+@pytest.mark.rule("P-3.9.11.2", "P-3.9.12")
+def test_at_misere_a_look_adds_a_trick_to_the_declarer_and_a_defenders_hurts_nobody() -> None:
+    misere, claim = f"{DEAL} misere pass pass discard:CA,DA D7 DK D8 HT HK HJ", "E:claim:N5-E0-S5 yes yes"
+    own = heard(misere, {"type": "trick_looked_at", "seat": "E", "trick": 1})
+    assert (own.effects, own.cites("P-3.9.11.2", "P-3.9.12")) == (["more=1,E"], True)
+    assert (own.pulka(more=claim).sheet.pool[1], own.pulka(more=claim).sheet.hill[1]) == (0, 10)
+    other = heard(misere, {"type": "trick_looked_at", "seat": "N", "trick": 1})
+    assert other.effects == ["less=1,N"]
+    after = other.pulka(more=claim).sheet  # no trick of a defender has a price, and the declarer gets none
+    assert (after.pool[1], [*after.hill]) == (10, [0, 0, 0])
+
+
 @pytest.mark.rule("P-3.9.11.1", "P-3.9.8")
 def test_a_trick_may_be_shown_if_nobody_objects_and_ones_last_always() -> None:
     agreed = heard(LOOKED, {"type": "trick_looked_at", "seat": "N", "trick": 1, "agreed": True})

@@ -15,7 +15,7 @@ from tests.arbiter.test_lawbook import CITATIONS
 
 SIX = "6S pass pass discard contract:6S whist whist"
 # The incidents that cannot do without the cards, or tell of something older than a deal.
-ASKED = {"offence", "shown", "misdeal", "forgotten_entry", "appeal"}
+ASKED = {"offence", "shown", "designated", "misdeal", "forgotten_entry", "appeal"}
 
 
 def incident(told: dict[str, Any]) -> AnyIncident:

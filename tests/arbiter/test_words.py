@@ -100,3 +100,21 @@ def test_the_command_prints_branches_and_refusals_in_the_language_asked(
         err = capsys.readouterr().err
         assert err.count("\n") == 1
         assert language == "en" or re.search("[а-яі]", err)
+
+
+# Of two words for one thing that Ukrainian has, the one that is kept: the seed of deberts has it, or grammars do.
+DROPPED = re.compile(r"\bрозігруюч|\bсуперник|\bпротивник", re.IGNORECASE)
+
+
+def test_ukrainian_has_one_word_for_a_declarer_and_one_for_an_opponent() -> None:
+    assert DROPPED.findall("у розігруючого, розігрувач, суперник, противник, супротивник") == [
+        "розігруюч",
+        "суперник",
+        "противник",
+    ]
+    root = Path(__file__).parents[2]
+    for folder in ("src/kozyr/words/uk", "ui/src/core/i18n/uk"):
+        paths = [path for path in (root / folder).rglob("*") if path.suffix in {".py", ".ts", ".toml"}]
+        assert len(paths) > 5
+        found = {path.name: DROPPED.findall(path.read_text(encoding="utf-8")) for path in paths}
+        assert {name: words for name, words in found.items() if words} == {}

@@ -37,6 +37,8 @@ BODIES: Final[dict[str, Any]] = {
     "/api/events/{event}/seat": ID | {"seating": {}},
     "/api/cups/{event}/compose": ID | {"issue": 1, "boards": [1], "opens": 0, "closes": 1, "notes": {}},
     "/api/cups/{event}/play": {"issue": 1},
+    "/api/challenges/{event}/play": {},
+    "/api/challenges/{event}/shut": {},
     "/api/leagues/{league}": ID | {"wish": {"do": "leave"}},
     "/api/keep/{sheet}": ID | {"at": 1, "do": SIX},
     "/api/tables/{table}/deals/{deal:nth}/retry": {"at": 1},

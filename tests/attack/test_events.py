@@ -270,7 +270,7 @@ def test_no_body_makes_a_route_of_events_fall(tmp_path: Path, stage: str) -> Non
         paths = sorted({
             route.path.replace("{event}", acts.event)
             for route in client.app.routes  # type: ignore[attr-defined]
-            if "POST" in (getattr(route, "methods", None) or ()) and re.match(r"/api/(events|cups)/\{event\}", route.path)
+            if "POST" in (getattr(route, "methods", None) or ()) and re.match(r"/api/(events|cups|challenges)/\{event\}", route.path)
         })  # fmt: skip
         assert len(paths) > 8
         head = {"content-type": "application/json"}
@@ -291,7 +291,8 @@ def test_an_event_takes_no_act_from_another_page(client: TestClient) -> None:
     paths = {
         route.path.replace("{event}", event)
         for route in client.app.routes  # type: ignore[attr-defined]
-        if "POST" in (getattr(route, "methods", None) or ()) and re.match(r"/api/(events|cups|leagues)", route.path)
+        if "POST" in (getattr(route, "methods", None) or ())
+        and re.match(r"/api/(events|cups|challenges|days|leagues)", route.path)
     }
     for path in sorted(paths):
         for origin in ("https://evil.example", "null", "http://testserver.evil.example", "http://testserver:81"):

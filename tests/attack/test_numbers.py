@@ -65,6 +65,7 @@ BODIES: dict[str, list[dict[str, Any]]] = {
     "/api/events": [{**CUP, "starts": "X"}, {**CUP, "regulations": {"tournament.places": "X"}}],
     "/api/cups/{event}/play": [{"issue": "X"}],
     "/api/cups/{event}/compose": [{"id": "a", "issue": "X", "boards": [1], "opens": 1, "closes": 2}, {"id": "a", "issue": 1, "boards": ["X"], "opens": "X", "closes": "X"}],
+    "/api/challenges": [{"id": "a", "game": "bridge", "deals": "X"}, {"id": "a", "game": "bridge", "deals": 4, "hours": "X"}],
     "/api/leagues/{league}": [
         {"id": "a", "wish": {"do": do, **said}}
         for do, said in (
@@ -101,7 +102,7 @@ BODIES: dict[str, list[dict[str, Any]]] = {
 }  # fmt: skip
 # Routes that are posted words, cards or files. A new route stands here or above.
 NUMBERLESS = {
-    "/api/boards", "/api/bots", "/api/events/{event}/come", "/api/events/{event}/enter", "/api/events/{event}/share", "/api/guest", "/api/lessons", "/api/login",
+    "/api/boards", "/api/bots", "/api/challenges/{event}/play", "/api/challenges/{event}/shut", "/api/days/{game}/{day}/play", "/api/events/{event}/come", "/api/events/{event}/enter", "/api/events/{event}/share", "/api/guest", "/api/lessons", "/api/login",
     "/api/logout", "/api/logout/others", "/api/me", "/api/password", "/api/problems", "/api/register", "/api/reset", "/api/rule", "/api/rule/file",
 }  # fmt: skip
 QUERIES = ("have", "log", "page", "session", "from", "many", "empty", "at", "appeal", "call")

@@ -13,7 +13,7 @@ from kozyr.bots.preferans.race import behind
 from kozyr.bots.preferans.worlds import field
 from kozyr.games import Event
 from kozyr.games.preferans import State
-from kozyr.games.preferans.words import Look, Pass, Play
+from kozyr.games.preferans.words import Look, Misere, Pass, Play
 from tests.table import Table
 from tests.twins import again, moments
 
@@ -183,3 +183,44 @@ def test_the_club_beats_the_novice(share: Callable[[int], int]) -> None:
     assert club.interval is not None
     assert club.score > -2 * club.interval
     assert club.p95_ms < 1000
+
+
+# ---- misères at the price that experts make them pay
+
+
+@pytest.mark.parametrize(
+    ("hand", "calls"),
+    [
+        ("S7 ST SQ SA H7 HT D7 DT DJ CQ", "pass"),
+        ("SJ H7 HT D7 DJ DK C7 C9 CT CJ", "6S"),
+        ("S7 ST H7 D7 DT DQ C7 CJ CQ CK", ""),
+    ],
+)
+def test_a_misere_that_experts_catch_is_bid_by_the_tables_alone(hand: str, calls: str) -> None:
+    """The tables call each of them safe in four deals of five; experts catch two of three."""
+    who = f"H{len(calls.split()) + 1}"
+    table = Table().deal(**{who: hand})
+    if calls:
+        table.goes(calls)
+    assert said(table, who, "novice") == "misere"
+    assert said(table, who) != "misere"
+    (weighed,) = (one for one in explain(table.view(who), "expert") if isinstance(one.event, Misere))
+    assert weighed.score < -40
+
+
+def test_a_sure_misere_is_worth_its_price_to_an_expert() -> None:
+    """Ten points of the pool for one of three players, less one misère in fifty that is spoilt."""
+    table = Table().deal(H1="S7 S8 S9 ST H7 H8 H9 D7 D8 D9")
+    first = explain(table.view("H1"), "expert")[0]
+    assert (first.event.token, first.unit) == ("misere", "whists")
+    assert first.score == pytest.approx(0.98 * 200 / 3 - 0.02 * 200 / 3)
+    assert first.facts["safe"] == 0.98
+
+
+@pytest.mark.rule("P-3.6.9")
+@pytest.mark.parametrize(
+    ("hand", "answer"), [("S7 S8 S9 ST H7 H8 H9 D7 D8 D9", "yes"), ("S7 SQ SK SA H7 HT D8 DT DJ CQ", "no")]
+)
+def test_an_expert_dealer_shares_a_misere_that_experts_do_not_catch(hand: str, answer: str) -> None:
+    table = Table(players=4).deal(H1=hand).goes("invite")
+    assert said(table, "D") == answer

@@ -11,8 +11,8 @@ from kozyr import cli
 from kozyr.cards import Card, Seat
 from kozyr.deals import BRIDGE, Layout, numbered_deal
 from kozyr.games.trick import winner
-from kozyr.notation.bridge import lin, pbn
-from kozyr.notation.bridge.boards import Board, Played
+from kozyr.notation.bridge import lin, pbn, pbn_export
+from kozyr.notation.bridge.boards import Board, Call, Played
 
 DATA = Path("tests/data")
 SEATS = tuple(Seat)
@@ -252,3 +252,17 @@ def test_json_is_one_document_and_jsonl_a_line_a_board(boards: int, tmp_path: Pa
     document = json.loads((tmp_path / "a.json").read_text("utf-8"))
     assert [board["board"] for board in document] == [str(n) for n in range(1, boards + 1)]
     assert [json.loads(line) for line in (tmp_path / "a.jsonl").read_text("utf-8").splitlines()] == document
+
+
+def test_alerts_without_words_and_blanks_that_break_no_line_come_back() -> None:
+    """Both were lost in thousands of boards of other programs."""
+    calls = (
+        Call("1H"),
+        Call("2S", alert=True),
+        Call("3H", note="limit", alert=True),
+        *(Call("pass", alert=n == 2) for n in range(3)),
+    )
+    board = Board("1", dealer=Seat.N, first=Seat.N, calls=calls, ended=True, tags={"Site": "Den\xa0Haag"})
+    (again,) = pbn.parse(pbn.decode(pbn.encode(pbn_export.format([board])))).boards
+    assert tuple(msgspec.structs.replace(one, line=0) for one in again.calls) == calls
+    assert again.tags == board.tags

@@ -19,6 +19,8 @@ from kozyr.bots.frame import Purse
 from kozyr.cards import CardSet, Seat
 from kozyr.deals import BRIDGE, numbered_deal
 from kozyr.games.bridge import Contract, parse
+from kozyr.review.part import reviewer
+from kozyr.review.seen import seen
 from kozyr.solver.bridge import Board as Position, Hands, four_hands, values
 from tests.boards import Board
 
@@ -130,6 +132,44 @@ def test_a_double_that_stands_must_win_by_more() -> None:
     tried = Trial(view, bids, {})
     tried.foretell(worlds(field(view), 12, random.Random(1)), Purse(Budget()))
     assert tried.margin(1) == pytest.approx(5 * tried.margin(2))
+
+
+def test_a_call_that_is_given_up_keeps_the_mean_of_the_worlds_that_it_was_tried_in() -> None:
+    """Seven spades on air: dropped after the first worlds, and the later ones say nothing of it."""
+    view = Board("teams").deal(E="AQT754.4.A94.KQ9").goes("2H 2S 4H pass pass").view("E")
+    system, calls = agreed(view), tuple(token for _, token in view.calls)
+    tried = Trial(view, [Rule(call, system.meaning(calls, call)) for call in ("pass", "7S", "4S")], {})
+    some = worlds(field(view), 48, random.Random(1))
+    tried.foretell(some[:16], Purse(Budget()))
+    assert tried.open
+    _, first, rival = tried.found()
+    tried.foretell(some[16:], Purse(Budget()))
+    _, then, longer = tried.found()
+    assert first.mean == then.mean < -5
+    assert (then.worlds, longer.worlds) == (16, len(some))
+    assert first.doubt > 0
+    assert rival.doubt > 0
+
+
+def test_a_call_that_was_tried_tells_its_mean_and_its_error() -> None:
+    """What it cost has an interval, and is no dearer for the doubt by which the book is kept to."""
+    view = Board("teams").deal(S="KJ64.AT43.QT32.8").goes("1D 3C").view("S")
+    found = [one for one in bots.explain(view, "expert", 1) if one.unit == "imps"]
+    assert len(found) > 2
+    best, *others = found
+    assert best.facts["error"] == 0.0
+    for one in others:
+        assert isinstance(one.facts["mean"], float)
+        assert isinstance(one.facts["error"], float)
+        assert one.facts["error"] > 0
+        assert one.score <= max(0.0, one.facts["mean"])
+    state, part = Board("teams").deal(S="KJ64.AT43.QT32.8").goes("1D 3C").state, reviewer("bridge")
+    assert part is not None
+    for one in others[-1:]:
+        cost = seen(state, Seat.S, one.event, 1, part)
+        assert cost is not None
+        assert cost.score == pytest.approx(max(0.0, float(best.facts["mean"]) - float(one.facts["mean"])), abs=0.002)
+        assert cost.interval == pytest.approx(1.96 * float(one.facts["error"]), abs=0.002)
 
 
 def test_who_has_stopped_does_not_go_on_because_he_is_doubled() -> None:

@@ -12,14 +12,14 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import ClassVar, Final
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from tests.browser.robot import PHONE, Robot
 
-PATIENCE_MS: Final = 15_000  # a page beside other tests on two cores may be slow, and that is no fault of it
+PATIENCE_MS: Final = 60_000  # two cores are shared with other tests, and some work yields to all others
 expect.set_options(timeout=PATIENCE_MS)
 
 # Terms that contradict each other, a name that imitates, a wrong password, a login that is taken, a deal that is not there, one program too
@@ -41,6 +41,8 @@ REFUSALS: Final = (
     ("404", "/api/keep/k-0"),
     ("404", "/api/lessons"),
     ("404", "/api/problems"),
+    ("404", "/api/days/"),
+    ("404", "/api/challenges/"),
     ("401", "/api/met"),  # asked under a session that a login has renewed meanwhile
     ("ERR_INTERNET_DISCONNECTED", "/"),
     ("ERR_CONNECTION_REFUSED", "/"),
@@ -65,31 +67,45 @@ def free_port() -> int:
 class House:
     """A club of its own: a process on a free port over a database, which may die and be started again."""
 
+    opened: ClassVar[list["House"]] = []  # those that have not been closed
+
     def __init__(self, folder: Path, fate: Path, **environment: str) -> None:
         self._fate = fate
         self._lives = 0
         self.database = folder / "club.db"
         self.address = f"http://127.0.0.1:{free_port()}"
         self._log = folder / "club.log"
-        self._environment = {"KOZYR_BOT_PAUSE": "0"} | environment  # bots do not pause
+        # Bots do not pause, and who calls the arbiter after the last card may be slow.
+        self._environment = {"KOZYR_BOT_PAUSE": "0", "KOZYR_HEARING": "3600"} | environment
         self._process: subprocess.Popen[bytes] | None = None
 
-    def open(self) -> None:
-        """Start it, and wait until it answers."""
+    def open(self, ahead: int = 0) -> None:
+        """Start it, and wait until it answers. ahead: by how many milliseconds its clock is ahead."""
         self._lives += 1
         command = [sys.executable, "-m", "tests.browser.fated", str(self._fate), str(self._lives)]
-        command += ["--port", self.address.rpartition(":")[2]]
+        command += ["--port", self.address.rpartition(":")[2], "--ahead", str(ahead)]
         with self._log.open("a") as log:
             self._process = subprocess.Popen(  # noqa: S603 - ourselves
                 [*command, "--db", str(self.database)], env=os.environ | self._environment, stdout=log, stderr=log
             )
+        if self not in self.opened:
+            self.opened.append(self)
         for _ in range(300):
             try:
                 with urllib.request.urlopen(f"{self.address}/health", timeout=1):  # noqa: S310 - ourselves
                     return
             except OSError:
                 time.sleep(0.1)
-        pytest.fail(f"the club did not start: {self._log.read_text()}", pytrace=False)
+        pytest.fail(f"the club did not start: {self.said()}", pytrace=False)
+
+    def said(self) -> str:
+        """Its log."""
+        return self._log.read_text()
+
+    @property
+    def runs(self) -> bool:
+        """Whether it has been started."""
+        return self._process is not None
 
     def kill(self) -> None:
         """It dies at once (SIGKILL)."""
@@ -99,6 +115,8 @@ class House:
 
     def close(self) -> None:
         """Tell it to stop."""
+        if self in self.opened:
+            self.opened.remove(self)
         if self._process is not None:
             self._process.terminate()
             self._process.wait(10)
@@ -127,8 +145,28 @@ def club(tmp_path_factory: pytest.TempPathFactory, fate: Path) -> Iterator[str]:
         house.close()
 
 
+_FAILED: Final = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
+    """Note that a test has failed, so that its fixtures can tell what was on its pages."""
+    report = yield
+    if call.when == "call" and call.excinfo is not None:
+        item.stash[_FAILED] = True
+    return report
+
+
+def tell(contexts: list[BrowserContext]) -> None:
+    """Print what every page of a failed test shows, and what its clubs have said."""
+    for page in (page for context in contexts for page in context.pages):
+        print(f"--- {page.url}\n{page.locator('body').inner_text()[:3000]}")  # noqa: T201 - pytest shows it
+    for house in House.opened:
+        print(f"--- {house.address}\n{house.said()[-3000:]}")  # noqa: T201 - pytest shows it
+
+
 @pytest.fixture
-def sit(chromium: Browser, club: str) -> Iterator[Callable[..., Robot]]:
+def sit(chromium: Browser, club: str, request: pytest.FixtureRequest) -> Iterator[Callable[..., Robot]]:
     """A new person at the door of the club: `sit(size=PHONE, lang="ru", theme="dark")`.
 
     door=False: his page is empty, and the test goes where it wants to.
@@ -170,6 +208,8 @@ def sit(chromium: Browser, club: str) -> Iterator[Callable[..., Robot]]:
         return Robot(page, phone=phone)
 
     yield new
+    if request.node.stash.get(_FAILED, False):
+        tell(contexts)
     found = tuple(complaints)
     for context in contexts:  # a request that is under way when its page closes has lost its cookie, and is refused
         context.close()

@@ -1,7 +1,5 @@
 """Somebody who takes a lesson through the page: what is good the lesson itself says, and the page alone is pressed."""
 
-from typing import Final
-
 from playwright.sync_api import Page, expect
 
 from kozyr.games import Event, Play
@@ -10,8 +8,6 @@ from kozyr.learn.check import good_choices
 from kozyr.learn.course import chosen
 from kozyr.learn.lesson import OVER
 from tests.browser.robot import Robot
-
-PATIENCE_MS: Final = 60_000  # the process of the lessons yields to all others, and begins with the first of them
 
 
 class Learner:
@@ -31,7 +27,7 @@ class Learner:
 
     def settled(self) -> str:
         """Wait until the coach waits for something; returns for what."""
-        expect(self.page.locator("[data-coach][data-calm='true']")).to_be_visible(timeout=PATIENCE_MS)
+        expect(self.page.locator("[data-coach][data-calm='true']")).to_be_visible()
         return self.page.locator("[data-coach]").get_attribute("data-coach") or ""
 
     def take_back(self) -> None:

@@ -53,7 +53,7 @@ def test_a_cup_is_composed_entered_and_played(sit: Sit) -> None:
     editor.press("[data-settled]")
     expect(page.locator("[data-settle]")).to_have_count(0)
     editor.press("[data-more]")
-    expect(page.locator("[data-candidates] > li")).to_have_count(5, timeout=60_000)
+    expect(page.locator("[data-candidates] > li")).to_have_count(5)
     editor.press("[data-best]")
     expect(page.locator("[data-candidates] input:checked")).to_have_count(1)
     page.locator("[name=opens]").fill(moment(editor, 0))
@@ -97,7 +97,7 @@ def test_a_cup_is_composed_entered_and_played(sit: Sit) -> None:
     }
     answer = request.post(f"/api/cups/{cup}/compose", data={"id": "second", **second})
     assert answer.ok, answer.text()
-    expect(phone.page.locator('[data-issue="2"]')).to_have_attribute("data-phase", "over", timeout=30_000)
+    expect(phone.page.locator('[data-issue="2"]')).to_have_attribute("data-phase", "over")
     phone.press('[data-issue="2"] [data-boards]')
     phone.press('[data-issue="2"] summary')
     expect(phone.page.locator('[data-issue="2"]')).to_contain_text("ловушка")

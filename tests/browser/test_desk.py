@@ -86,7 +86,7 @@ def test_a_proof_asks_for_the_cards_and_shows_them(sit: Callable[..., Robot]) ->
     desk.press('[data-hand="rest"]')
     desk.press("[data-rest]")
     desk.press("[data-laid]")
-    expect(desk.page.locator("[data-proof]")).to_be_visible(timeout=40_000)
+    expect(desk.page.locator("[data-proof]")).to_be_visible()
     desk.axe("desk: a proof")
 
 
@@ -128,12 +128,12 @@ def test_the_laws_lead_to_the_desk(sit: Callable[..., Robot]) -> None:
     desk.press('[data-example="4"]')
     desk.press("[data-step-all]")
     desk.press("[data-desk]")
-    expect(desk.page.locator("[data-ruling]")).to_have_attribute("data-ruling", "discard.wrong", timeout=40_000)
+    expect(desk.page.locator("[data-ruling]")).to_have_attribute("data-ruling", "discard.wrong")
     expect(desk.page.locator("[data-proof]")).to_be_visible()
 
 
 # The ways in each example of docs/arbiter.md, by its number; two who may choose the same make one way.
-WAYS = (1, 1, 1, 1, 1, 2, 3, 1, 4, 2, 1, 1, 1, 1, 1, 1, 1, 2, 2, 1)
+WAYS = (1, 1, 1, 1, 1, 2, 3, 1, 4, 2, 1, 1, 2, 1, 1, 1, 1, 2, 2, 1)
 
 
 def test_the_twenty_examples_are_played_through(sit: Callable[..., Robot]) -> None:

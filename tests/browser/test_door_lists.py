@@ -36,7 +36,7 @@ def test_the_door_tells_where_it_is_my_move(sit: Sit) -> None:
     expect(row.locator("a")).to_have_attribute("href", re.compile(table.rpartition("/")[2]))
     expect(robot.page).to_have_title("Ваш ход · Козырь")
     assert icon(robot) == "/favicon-turn.svg"
-    expect(robot.page.locator("[data-here]")).to_contain_text(re.compile("гост(ь|я|ей)"), timeout=20_000)
+    expect(robot.page.locator("[data-here]")).to_contain_text(re.compile("гост(ь|я|ей)"))
     robot.axe("door")
     robot.press(robot.page.locator('[data-heading="arbiter"]'))
     expect(robot.page).not_to_have_title(re.compile("Ваш ход"))

@@ -4,31 +4,19 @@ The line breaks, the club is killed, somebody goes and comes back, somebody watc
 on the way is kept, and looked through when all is over: nobody has seen a card that he should not.
 """
 
-import asyncio
-import contextlib
 import json
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
-from kozyr.cards import CardSet, Seat
-from kozyr.club.live.archive import Archive
-from kozyr.club.table.setup import Setup
-from kozyr.club.table.table import Table
-from kozyr.games import Deal, Entry as GameEntry
-from kozyr.games.preferans import State
-from kozyr.store import Entry, Store
-from tests.browser.conftest import PATIENCE_MS, House
+from tests.browser.conftest import House
 from tests.browser.door import lay, settle
 from tests.browser.robot import DESKTOP, PHONE, Robot
-from tests.knowledge import shown
-from tests.preferans.witness import Preferans
-from tests.witness import found
+from tests.seen import what_was_seen, written
 
 pytestmark = pytest.mark.browser
 Sit = Callable[..., Robot]
@@ -51,14 +39,6 @@ def house(tmp_path_factory: pytest.TempPathFactory, fate: Path) -> Iterator[Hous
 def club(house: House) -> str:
     """Everybody in this module comes to that club."""
     return house.address
-
-
-@pytest.fixture(scope="module", autouse=True)
-def patience() -> Iterator[None]:
-    """A line is known to be dead after nine seconds, and tried again every eight at the latest."""
-    expect.set_options(timeout=40_000)
-    yield
-    expect.set_options(timeout=PATIENCE_MS)
 
 
 class Guest:
@@ -335,66 +315,15 @@ def test_an_evening(sit: Sit, house: House) -> None:
         expect(guest.page.locator('[data-event="lot"]')).to_be_visible()
 
     accounts = [guest.account for guest in (*evening.guests, kibitzer)]
-    agreed, log = written(house, table)
+    agreed, log = written(house.database, table)
     everybody = zip(accounts, (*evening.guests, kibitzer), strict=True)
-    *played, watched = [what_was_seen(agreed, log, account, guest) for account, guest in everybody]
+    *played, watched = [what_was_seen(agreed, log, account, guest.sent) for account, guest in everybody]
     assert min(played) > 20, played
     assert watched > 2
     with pytest.raises(AssertionError):  # what Clara was sent was not for Anna
-        what_was_seen(agreed, log, accounts[0], clara)
+        what_was_seen(agreed, log, accounts[0], clara.sent)
 
 
 def last(guest: Guest, part: str) -> Any:
     """What he was told last of this part of a table."""
     return next(message[part] for _, message in reversed(guest.sent) if message.get(part) is not None)
-
-
-def written(house: House, table: str) -> tuple[Setup, list[Entry]]:
-    """What was agreed at a table, and its log."""
-
-    async def read(store: Store) -> tuple[Setup, list[Entry]]:
-        found = await Archive(store).load(table)
-        assert found is not None
-        return found[0].setup, await store.log.events(table)
-
-    # Playwright has an event loop in this thread.
-    with contextlib.closing(Store(house.database)) as store, ThreadPoolExecutor(1) as thread:
-        return thread.submit(lambda: asyncio.run(read(store))).result()
-
-
-def what_was_seen(agreed: Setup, entries: list[Entry], account: str, guest: Guest) -> int:
-    """No frame of a running deal had a card that its reader may not have seen; how many there were.
-
-    Who may see what a witness tells from the rulebook and the log alone.
-    """
-    sent: dict[int, list[Message]] = {}
-    for at, message in guest.sent:
-        if at == agreed.id and message["t"] in {"snap", "ev"}:
-            sent.setdefault(message["seq"], []).append(message)
-    now, witness, checked = Table.open(agreed), Preferans(), 0
-    for entry in entries:
-        before, now = now, now.after(entry)
-        if entry.kind == "event" and before.lot is not None and now.latest is not None:
-            if isinstance(now.latest.event, Deal):
-                witness = Preferans()
-            witness.follow(GameEntry(entry.seq, now.latest.seat, now.latest.event), before.progress, now.progress)
-        state = now.deal_state
-        if not isinstance(state, State) or witness.over:
-            continue
-        chair = now.chair(account)
-        if chair is not None:
-            may = witness.seen[now.seat(now.place(chair))]
-        else:
-            eye = now.eye(account)
-            seat = None if eye is None or eye.at is None else now.seat(now.place(eye.at))
-            may = witness.seen[None] | (set(CardSet(state.hands[seat.position])) if isinstance(seat, Seat) else set())
-        for message in sent.get(entry.seq, ()):
-            # The lot and the deals that are over are public; all else is about the running deal.
-            told = {key: value for key, value in message.items() if key not in {"table", "sheet"}}
-            cards = set(shown(json.dumps(told).encode()))
-            for said in (message.get("said"), *message.get("log", ())):
-                if said is not None and said["event"]["type"] == "deal":
-                    cards |= set(found(Deal(said["event"]["cards"])))
-            assert cards <= may, (entry.seq, account)
-            checked += 1
-    return checked

@@ -76,7 +76,7 @@ def test_a_table_of_preferans_writes_its_lines_by_its_phones(sit: Sit) -> None:
     taps(boris, "allpass", *(f"{seat}{n}" for seat, n in zip(_hands(four, board + 1), (4, 3, 3), strict=True)))
     expect(boris.page.locator("[data-mine]")).to_contain_text("ждёт сети")
     boris.page.context.set_offline(False)
-    expect(anna.page.locator("[data-mine]")).to_contain_text("розпаси", timeout=30_000)
+    expect(anna.page.locator("[data-mine]")).to_contain_text("розпаси")
     # The director is called, and comes.
     anna.press("[data-call]")
     anna.press("[data-about=count]")
@@ -164,7 +164,7 @@ def test_a_line_that_waits_for_the_network_is_sent_though_its_round_has_ended(si
     assert not arbiter.page.request.get(f"/api/events/{event}/hall").json()["lines"]
     phone.page.context.set_offline(False)
     due = phone.page.locator("[data-unwritten] li")
-    expect(due).to_have_count(len(table["boards"]) - 1, timeout=30_000)
+    expect(due).to_have_count(len(table["boards"]) - 1)
     lines = arbiter.page.request.get(f"/api/events/{event}/hall").json()["lines"]
     assert [(one["at"]["round"], one["at"]["table"], one["at"]["board"]) for one in lines] == [
         (1, table["table"], first)

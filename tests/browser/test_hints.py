@@ -111,7 +111,7 @@ def test_a_hint_on_a_small_desktop_touches_no_open_hand(
     scene.send({"t": "hint", "at": 7, "level": "expert", "candidates": found})
     expect(page.locator("[data-choice]").first).to_be_visible()
     slip = robot.box("[data-hint-slip]")
-    assert page.locator(".open").count() > 0
+    expect(page.locator(".open").first).to_be_visible()
     for thing in page.locator(".open, [data-hand] [data-card], .trick .card, [data-seat]").all():
         assert apart(robot.box(thing), slip)
 

@@ -134,6 +134,22 @@ def test_a_revoke_costs_two_tricks(sit: Sit) -> None:
     expect(declarer.page.locator("[data-counted]")).to_contain_text("LAW-REVOKE-4")
 
 
+def revoked(hands: list[Hand], by: dict[str, Hand]) -> int:
+    """One spade is played, and the fourth hand ruffs the suit led though it has one; returns the entry of that card."""
+    declarer, leader, dummy, guilty = hands
+    says(hands, "1S", "pass", "pass", "pass")
+    for hand in hands:
+        hand.until(lambda me: me.view["phase"] == "play")
+    has = [[card[0] for card in hand.cards] for hand in hands]
+    suit = next(suit for suit in "HDC" if all(suit in held for held in has))
+    lay(by, leader.seat, next(card for card in leader.cards if card[0] == suit))
+    declarer.until(lambda me: me.view["turn"] == dummy.seat and me.view["possible"])
+    lay(by, declarer.seat, declarer.lays())
+    trump = next(card for card in guilty.cards if card[0] == "S")
+    lay(by, guilty.seat, trump)
+    return last(declarer, trump)
+
+
 @pytest.mark.law("64A1")
 @pytest.mark.rule("B-LAW-REVOKE-4")
 @pytest.mark.long
@@ -149,18 +165,8 @@ def test_a_revoke_called_after_the_last_card_is_scored(sit: Sit, preset: str, la
     """The defender's card is seen to have been a revoke when all cards lie open; the deal is written anew."""
     hands = begun(sit, langs, preset)
     by = {hand.seat: hand for hand in hands}
-    declarer, leader, dummy, guilty = hands
-    says(hands, "1S", "pass", "pass", "pass")
-    for hand in hands:
-        hand.until(lambda me: me.view["phase"] == "play")
-    has = [[card[0] for card in hand.cards] for hand in hands]
-    suit = next(suit for suit in "HDC" if all(suit in held for held in has))
-    lay(by, leader.seat, next(card for card in leader.cards if card[0] == suit))
-    declarer.until(lambda me: me.view["turn"] == dummy.seat and me.view["possible"])
-    lay(by, declarer.seat, declarer.lays())
-    trump = next(card for card in guilty.cards if card[0] == "S")
-    lay(by, guilty.seat, trump)
-    entry = last(declarer, trump)
+    declarer = hands[0]
+    entry = revoked(hands, by)
     before = ends(by)
     wrote = dict(declarer.sheet)
     expect(declarer.page.locator("[data-hears]")).to_be_visible()

@@ -47,7 +47,8 @@ def test_a_settlement_on_a_phone_breaks_no_name(sit: Sit, lang: str) -> None:
         for chair, (person, nick) in enumerate(zip(people, nicks, strict=True))
     ]
     sheet = written | {"hill": [112, 88, 34], "finished": True, "settlement": settlement}
-    robot, _ = stage(sit, "deal", PHONE, lang, table={"players": seats}, view=None, sheet=sheet)
+    room = {"state": "finished"}
+    robot, _ = stage(sit, "deal", PHONE, lang, table={"players": seats}, room=room, view=None, sheet=sheet)
     robot.event("settle")
     expect(robot.page.locator("[data-result]")).to_have_count(3)
     for nick in nicks[1:]:
@@ -86,3 +87,30 @@ def test_a_cold_start_asks_for_little(sit: Sit, club: str) -> None:
     robot.page.wait_for_load_state("networkidle")
     assert len(asked) <= 25, "\n".join(asked)
     assert not [url for url in asked if not url.startswith((club, "data:", "blob:"))]
+
+
+@pytest.mark.parametrize(
+    ("moment", "height", "rounds"),
+    [
+        ("auction", 640, 2),
+        pytest.param("auction", 780, 4, marks=pytest.mark.long),
+        pytest.param("blind", 640, 0, marks=pytest.mark.long),
+    ],
+)
+def test_in_a_low_window_no_words_lie_over_the_auction(sit: Sit, moment: str, height: int, rounds: int) -> None:
+    """Its latest rounds, the talon, the others and what is asked stand apart; where four play their last words stand on the plates."""
+    names = [f"{level}{suit}" for level in "67" for suit in ("S", "C", "D", "H", "NT")]
+    seats = MOMENTS[moment]["view"]["terms"]["hands"]
+    calls = [[seats[nth % 3], names[nth % 10]] for nth in range(12)]
+    robot, _ = stage(sit, moment, (1000, height), "en", view=MOMENTS[moment]["view"] | {"calls": calls})
+    if robot.look()["lot"]:
+        robot.event("lot")
+    asked = robot.page.get_by_text("Your call", exact=True)
+    expect(asked).to_be_visible()
+    expect(robot.page.locator(".auction tbody tr:visible")).to_have_count(rounds)
+    shown = [one for one in robot.page.locator(".auction, .talon, .plates .seat").all() if one.is_visible()]
+    boxes = [robot.box(one) for one in (*shown, asked)]
+    for nth, one in enumerate(boxes):
+        for other in boxes[nth + 1 :]:
+            apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+            assert apart, (moment, one, other)

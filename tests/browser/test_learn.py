@@ -54,7 +54,7 @@ def test_a_word_at_the_table_explains_itself(sit: Callable[..., Robot]) -> None:
     player.press("[data-sit]")
     page.get_by_role("button", name="К столу").click()
     passes = page.locator("[data-event=pass]")
-    expect(passes).to_be_enabled(timeout=20_000)
+    expect(passes).to_be_enabled()
     box = passes.bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

@@ -128,7 +128,7 @@ def test_the_learner_is_called_by_a_word_that_comes_late(sit: Sit) -> None:
 
     page.route(re.compile(r"/assets/lesson-[\w-]+\.js$"), late)
     page.goto("/learn/deberts/02-play")
-    expect(page.locator("[data-coach]")).to_be_visible(timeout=60_000)
+    expect(page.locator("[data-coach]")).to_be_visible()
     expect(page.locator(".mine .nick")).to_have_text("Ви")
 
 

@@ -1,5 +1,6 @@
 """A person plays a whole pulka in a real browser, on a phone and on a desktop, in three languages, by keys too."""
 
+import contextlib
 import re
 from collections.abc import Callable
 
@@ -159,9 +160,14 @@ def test_a_deal_by_keys_alone(sit: Sit) -> None:
     heard = page.get_by_role("log").inner_text()
     assert "The deal is over" in heard or "pass" in heard
     number = robot.page.locator("[data-result-of]").get_attribute("data-result-of")
-    keys.press("n")
+    # A wish that crosses an entry of the club's own is stale, and is asked for once more, as people do.
+    for _ in range(20):
+        keys.press("n")
+        with contextlib.suppress(AssertionError):
+            expect(page.locator("[data-result-of]")).to_have_count(0, timeout=3000)
+            break
     robot.until_something_waits()
-    assert robot.page.locator("[data-result-of]").count() == 0
+    expect(page.locator("[data-result-of]")).to_have_count(0)
     assert number == "1"
 
 

@@ -62,7 +62,7 @@ def test_a_deal_is_reviewed_and_its_dearest_decision_played_again(
     # The account of each player ends in the sheet; the curve ends there too.
     assert page.locator("[data-sheet] td").count() >= 2
     page.locator("input[type=range]").fill(page.locator("input[type=range]").get_attribute("max") or "0")
-    expect(page.locator("[data-worth]")).to_be_visible()
+    expect(page.locator("figcaption[data-worth]")).to_be_visible()
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     dear = page.locator("[data-decision]").first
     expect(dear).to_be_visible()
@@ -95,6 +95,19 @@ def test_a_deal_is_reviewed_and_its_dearest_decision_played_again(
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
+def summed(robot: Robot) -> None:
+    """The whole match: once all deals are worked out, its parts, the dearest decisions and every deal."""
+    page = robot.page
+    expect(page.locator("[data-match-review][data-whole='true']")).to_be_visible(timeout=240_000)
+    robot.axe("a whole match")
+    assert page.locator("[data-sheet] td").count() >= 2
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    robot.press(page.locator("tbody a").first)
+    expect(page).to_have_url(re.compile(r"/deal/1/review$"))
+    robot.press(page.locator("[data-match]"))
+    expect(page.locator("[data-match-review][data-whole='true']")).to_be_visible()
+
+
 @pytest.mark.long  # a whole party
 def test_the_settlement_leads_to_the_post_mortem(sit: Sit) -> None:
     robot = sit(PHONE, lang="ru")
@@ -105,4 +118,5 @@ def test_the_settlement_leads_to_the_post_mortem(sit: Sit) -> None:
     expect(link).to_be_visible()
     robot.axe("settlement")
     robot.press(link)
-    expect(robot.page).to_have_url(re.compile(r"/deal/1/review$"))
+    expect(robot.page).to_have_url(re.compile(r"/table/[\w-]+/review$"))
+    summed(robot)

@@ -87,6 +87,11 @@ def answers(table: Duel) -> object:
     return table.legal
 
 
+def worth_of(party: Party) -> object:
+    """What a session of boards is worth, and whether it is over."""
+    return party.results, party.finished
+
+
 LATE = "SA S9 DA D9 CA C9 H7"
 TRUMPS = "HQ H7 DA DQ D9 CA CQ C9 SA"
 FIVE = {"o": "SA SK SQ SJ ST", "r": "CA CK CQ CJ"}
@@ -100,6 +105,10 @@ EVIDENCE: Mapping[str, tuple[Case, ...]] = {
     "target": (scored("a party of one deal", line("N", 100, 62, last="N"), samples=(101, 100)),),
     "both_reached": (scored("both reach it in one deal", BOTH, also={"target": 80}),),
     "match_points": (scored("what the winner writes", line("N", 100, 62, last="N"), also={"target": 100}),),
+    "boards": (
+        scored("who deals a board", samples=(("5:N",), ("5:S",))),
+        scored("one board ends it", line("N", 100, 62), samples=(("5:N",), ("5:N", "6:S")), told=worth_of),
+    ),
     "closing": (dealt("a player may close", lambda t: [e.token for e in hearts(t).state.offers()]),),
     # ---- dealing and bidding
     "min_cut": (Case("a cut of four cards", thin_cut, "moscow", 2, samples=(4, 5)),),

@@ -56,9 +56,9 @@ DEEDS = (  # noqa: SIM905 - a list of so many words is read as a text
 ).split()
 EFFECTS = (  # noqa: SIM905 - as above
     "redeal=same redeal=next dealer=E back=12 call=E,pass call=E,contract:6C declarer=S,6C allpass give=S7,E,N give=S7,,N "
-    "talon=E,S7,DA bar=E,end,bid bar=W,once,double open=E,SA,SK open=E,SA,SK,by,N open=E,S5,minor follow=W,highest,S lead=N,D,forbid,kept share=NS,620,60,-100,40 spare=E demand=S,S8 take-up=E lead=N,D,forbid,first lead=N,D,demand,first,lifts,S transfer=2,E,S,since,11 "
+    "talon=E,S7,DA bar=E,end,bid bar=W,once,double open=E,SA,SK open=E,SA,SK,by,N open=E,S5,minor follow=W,highest,S play=S,S4,H4 lead=N,D,forbid,kept share=NS,620,60,-100,40 spare=E demand=S,S8 take-up=E lead=N,D,forbid,first lead=N,D,demand,first,lifts,S transfer=2,E,S,since,11 "
     "dictate=N,E,end dictate=N,E,once,plain transfer=1,N,E first=2,E less=1,E less=2,N,6 more=1,E rest=E result=N1-E5-S4 "
-    "result=N1-E5-S4,of,E,W entry=E,hill,5 entry=E,whists,26/3,N entry=E,hill,5,,P-3.2.21 compensate=N,E,50 score=artificial,E,40 warn=E lot=1,2 play-on"
+    "result=N1-E5-S4,of,E,W entry=E,hill,5 entry=E,whists,26/3,N entry=E,hill,5,,P-3.2.21 compensate=N,E,50 score=artificial,E,40 fine=E,10 warn=E lot=1,2 play-on"
 ).split()
 
 

@@ -1,13 +1,18 @@
 """`kozyr tournament print`: every sheet of an event in its folder, in three languages, and what it refuses."""
 
 import io
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
 
-from kozyr import cli
+from kozyr import cli, drawn
+from kozyr.print.bridge import travellers_of
+from kozyr.print.part import Wanted
+from kozyr.print.preferans import protocols_of
+from kozyr.tournaments import folder
 from kozyr.words import LANGUAGES
 
 Kozyr = Callable[..., tuple[int, str]]
@@ -85,6 +90,19 @@ def test_travellers_and_results_of_pairs(kozyr: Kozyr) -> None:
     assert "450" in text("x.pdf")
     assert kozyr("tournament", "print", "ev", "results", "-o", "x.pdf")[0] == 0
     assert "Пары" in text("x.pdf")
+
+
+def test_a_program_draws_the_papers_of_a_folder_in_a_notebook(kozyr: Kozyr) -> None:
+    bridge(kozyr)
+    (traveller,) = travellers_of(folder.load(Path("ev")), Wanted())
+    assert ">4♥<" in drawn.of(traveller)
+    assert ">+450<" in drawn.of(traveller)
+    shutil.rmtree("ev")
+    preferans(kozyr)
+    one, *_ = protocols_of(folder.load(Path("ev")), Wanted())
+    assert "Protocol of board 1" in drawn.of(one)
+    assert one.rows[0].contract == "9H"
+    assert ">9♥<" in drawn.of(one)
 
 
 @pytest.mark.rule("PT-0.6", "PT-I.13.1")

@@ -3,14 +3,19 @@
 CI=true: a test that lacks its server is a failure instead of a skip.
 """
 
+import asyncio
+import gc
+import hashlib
 import os
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 
 import pytest
 
-from kozyr.store import Store
-from tests.scale.servers import Lack, Server, fresh_database, private_nats, private_postgres
+from kozyr.store import Account, Store
+from tests.scale.processes import TOKENS, Club
+from tests.scale.servers import Lack, Server, fresh_database, lacking, private_nats, private_postgres
 
 
 @contextmanager
@@ -22,10 +27,15 @@ def _server(given: str, private: Callable[[], AbstractContextManager[Server]]) -
             try:
                 url = opened.enter_context(private()).url
             except Lack as lack:
-                if os.environ.get("CI") == "true":
-                    pytest.fail(str(lack), pytrace=False)
-                pytest.skip(str(lack))
+                lacking(lack)
         yield url
+
+
+@pytest.fixture(autouse=True)
+def _leaves_nothing_open() -> Iterator[None]:
+    """A socket that a test leaves open is an error here, and not of whatever test the collector happens to meet."""
+    yield
+    gc.collect()
 
 
 @pytest.fixture(scope="session")
@@ -46,7 +56,7 @@ def empty_postgres(postgres_server: str) -> Iterator[str]:
 def migrated(postgres_server: str) -> Iterator[str]:
     """The name of a database with the newest schema, to be copied: migrations take longer than most tests."""
     with fresh_database(postgres_server, f"kozyr_migrated_{os.getpid()}") as url:
-        Store(url).close()
+        Store(url, upgrade=True).close()
         yield url.rpartition("/")[2]
 
 
@@ -62,3 +72,19 @@ def nats_server() -> Iterator[str]:
     """The URL of a NATS server (tests/scale/servers.py)."""
     with _server("KOZYR_TEST_NATS", private_nats) as url:
         yield url
+
+
+@pytest.fixture
+def club(postgres: str, nats_server: str) -> Iterator[Club]:
+    async def enrolled() -> None:
+        store = Store(postgres)
+        for n, token in enumerate(TOKENS):
+            account = Account(f"{n:016x}", ("Anna", "Boris", "Clara")[n], time.time_ns() // 1_000_000)
+            await store.accounts.enrol(account, hashlib.sha256(token.encode()).hexdigest())
+        await asyncio.to_thread(store.close)
+
+    asyncio.run(enrolled())
+    found = Club(postgres, nats_server)
+    yield found
+    for process in found.processes:
+        process.end()

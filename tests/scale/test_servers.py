@@ -8,7 +8,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.scale.servers import Lack, private_nats, private_postgres
+from tests.scale.servers import Lack, lacking, private_nats, private_postgres
 
 ROOT = Path(__file__).parents[2]
 ASKS = """
@@ -85,3 +85,12 @@ def test_a_machine_without_a_program_lacks_it(monkeypatch: pytest.MonkeyPatch) -
         pass
     with pytest.raises(Lack), private_nats():
         pass
+
+
+def test_what_lacks_its_server_is_skipped_aloud_and_fails_under_ci(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CI", raising=False)
+    with pytest.raises(pytest.skip.Exception, match="install nats-server"):
+        lacking(Lack("install nats-server"))
+    monkeypatch.setenv("CI", "true")
+    with pytest.raises(pytest.fail.Exception, match="install nats-server"):
+        lacking(Lack("install nats-server"))

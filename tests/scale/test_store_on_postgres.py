@@ -1,6 +1,7 @@
 """The store keeps its promises on PostgreSQL too: the suite of SQLite's, and what PostgreSQL alone can do wrong."""
 
 import asyncio
+import gc
 import logging
 import signal
 from collections.abc import Iterator
@@ -10,8 +11,10 @@ from typing import Any
 import asyncpg
 import psycopg
 import pytest
+import sqlalchemy as sa
 
 from kozyr.store import Account, Note, Played, Stale, Store, StoreError
+from kozyr.store.postgres import connect as connected
 from tests.scale.servers import private_postgres
 from tests.test_store import (  # the suite itself; each test asks for the store of this module
     entry,
@@ -118,7 +121,7 @@ def test_the_log_stands_in_sixteen_parts(store: Store, path: str) -> None:
 
 def test_a_restart_costs_a_request_at_most_and_loses_nothing() -> None:
     with private_postgres() as server:
-        store = Store(server.url)
+        store = Store(server.url, upgrade=True)
 
         async def work() -> tuple[int, int]:
             await store.log.create(row("t"), [], [])
@@ -161,6 +164,38 @@ def test_an_answer_that_is_lost_is_in_the_log(store: Store, monkeypatch: pytest.
 
     with_table(store, work)
     assert run(store.log.events("t")) == [entry(1), entry(2, "command")]
+
+
+def test_a_connection_that_nobody_waits_for_any_longer_is_closed(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A lease ends while the database is slow: the half-made connection goes, and with it the cancelling of its query."""
+    connect, fetchval, opened = asyncpg.connect, asyncpg.Connection.fetchval, list[asyncpg.Connection]()
+    asked = asyncio.Event()
+
+    async def noted(**how: Any) -> asyncpg.Connection:
+        opened.append(await connect(**how))
+        return opened[-1]
+
+    async def slow(self: asyncpg.Connection, _query: str) -> Any:
+        asked.set()
+        return await fetchval(self, "SELECT pg_sleep(60)")
+
+    monkeypatch.setattr(asyncpg, "connect", noted)
+    monkeypatch.setattr(asyncpg.Connection, "fetchval", slow)
+
+    async def work() -> None:
+        task = asyncio.create_task(connected(sa.make_url(postgres)))
+        await asked.wait()
+        await asyncio.sleep(0.1)
+        task.cancel()  # and the loop ends with it
+
+    asyncio.run(work())
+    (left,) = opened
+    assert left.is_closed()
+    del left
+    opened.clear()
+    gc.collect()  # whatever was left open is an error of this test
 
 
 @pytest.mark.parametrize("setting", ["fsync", "synchronous_commit"])
@@ -241,5 +276,5 @@ def test_an_empty_database_gets_its_schema_and_no_file_is_made(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     for _ in range(2):
-        Store(empty_postgres).close()
+        Store(empty_postgres, upgrade=True).close()
     assert list(tmp_path.iterdir()) == []

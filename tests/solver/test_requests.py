@@ -216,7 +216,7 @@ def test_chances_keep_to_their_time() -> None:
         ({"kind": "ten"}, "unknown kind 'ten': tricks, misere or allpass"),
         ({"kind": "allpass", "trump": "NT"}, "all-pass has no declarer"),
         ({"trick": "S9"}, "S9 stands twice"),
-        ({"trick": "S1"}, "not a card: 'S1'"),
+        ({"trick": "S1"}, "not a card: 'S1'; a card is a suit and a rank, as SA or H10"),
         (
             {"deal": THREE.replace("JT9", "JT").replace("87.98", "87.9"), "trick": "S9 H8"},
             "S cannot have played H8 with S7 in hand",
@@ -265,7 +265,7 @@ def test_bad_questions_of_deberts(asked: dict[str, Any], message: str) -> None:
         ({"deal": FOUR, "par": True, "dealer": "N", "vul": "all"}, "vul is none, ns, ew or both, not 'all'"),
         ({"deal": SMALL, "table": True}, "a table needs thirteen cards a hand; N holds 5"),
         ({"deal": THREE, "table": True}, "bridge is played by four hands"),
-        ({"hand": "A..."}, "chances are not counted in bridge"),
+        ({"hand": "A..."}, "chances in bridge are asked for by predeal and where, not by hand"),
     ],
 )
 def test_bad_questions_of_bridge(asked: dict[str, Any], message: str) -> None:

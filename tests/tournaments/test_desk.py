@@ -328,7 +328,9 @@ def test_the_page_tells_an_evening_command_by_command(kozyr: Kozyr, tmp_path: Pa
     """Every command of docs/tournaments.md prints what the page says; files are shown before they are read."""
     page = (Path(__file__).parents[2] / "docs" / "tournaments.md").read_text("utf-8")
     count = 0
-    for kind, name, block in re.findall(r"^```(text|console)(?: (\S+))?\n(.*?)^```$", page, re.DOTALL | re.MULTILINE):
+    for kind, name, block in re.findall(
+        r'^```(text|console)(?: title="(\S+)")?\n(.*?)^```$', page, re.DOTALL | re.MULTILINE
+    ):
         if kind == "text":
             (tmp_path / name).write_text(block, "utf-8")
             continue

@@ -182,7 +182,7 @@ export interface Duty {
 
 export type Reason = string;
 
-export type Manner = 'wrong_state' | 'not_player' | 'not_visitor' | 'not_kibitzer' | 'not_owner' | 'no_chair' | 'taken' | 'already' | 'barred' | 'not_invited' | 'card_changed' | 'not_yours' | 'not_held' | 'pending' | 'no_proposal' | 'not_asked' | 'no_kibitzer' | 'one_hand' | 'not_agreed' | 'not_now' | 'quiet' | 'table_only' | 'bad_share' | 'bad_card' | 'no_hints' | 'no_part' | 'not_seen' | 'no_ruling' | 'late' | 'hearing';
+export type Manner = 'wrong_state' | 'not_player' | 'not_visitor' | 'not_kibitzer' | 'not_owner' | 'no_chair' | 'taken' | 'already' | 'barred' | 'not_invited' | 'programs_only' | 'card_changed' | 'not_yours' | 'not_held' | 'pending' | 'no_proposal' | 'not_asked' | 'no_kibitzer' | 'one_hand' | 'not_agreed' | 'not_now' | 'quiet' | 'table_only' | 'bad_share' | 'bad_card' | 'no_hints' | 'no_part' | 'not_seen' | 'no_ruling' | 'late' | 'hearing';
 
 /** All that one viewer may know. */
 export interface Snap<K extends Kind = Kind> {
@@ -256,6 +256,10 @@ export interface TableTerms {
   readonly kibitzers: boolean;
   /** Whether players may be helped. */
   readonly hints: boolean;
+  /** Whether its deals count for the ratings (docs/ratings.md). */
+  readonly rated: boolean;
+  /** Whether nothing waits for anybody to look or to think: for programs and bots alone (docs/bot-protocol.md). */
+  readonly unpaced: boolean;
   /** The accounts that alone may sit down and watch, besides those at the table. Empty: everybody with the link. */
   readonly invited: readonly string[];
   /** How long the table waits for a move. `none`: until the others have had enough. `bank`: `move_time` seconds, and `deal_time` seconds more in each deal. `correspondence`: days. */
@@ -451,7 +455,7 @@ export interface RulingBranch {
   /** The chair with the choice. null: the arbiter's. */
   readonly chair: number | null;
   /** The effects of the branch. */
-  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | Demanded | TakenUp | LeadRuled | FollowRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Shared | Warned | LotDrawn | PlayOn)[];
+  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | Demanded | TakenUp | LeadRuled | FollowRuled | PlayRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Shared | Fined | Warned | LotDrawn | PlayOn)[];
 }
 
 /** The deal is broken off and the cards are dealt again, by the same dealer or by the next one. `redeal=same`. */
@@ -499,14 +503,14 @@ export interface CardGiven {
   readonly taker: Seat | null;
 }
 
-/** The holder of the talon mixes the hand, and these cards are drawn for the talon; upper card first. */
+/** The holder of the talon mixes the hand, and these cards are drawn for the talon; upper card first. `talon=E,S7,DA`. */
 export interface TalonDrawn {
   readonly type: 'talon';
   readonly seat: Seat;
   readonly cards: readonly Card[];
 }
 
-/** A seat may not do something, at its next turn or to the end of the deal. `bar=E,end,bid`. */
+/** A seat may not do something, at its next turn or to the end of the deal: `bar=E,end,bid`. */
 export interface Barred {
   readonly type: 'bar';
   readonly seat: Seat;
@@ -534,14 +538,14 @@ export interface Spared {
   readonly seat: Seat;
 }
 
-/** The opponent demands an open card, which is played at the first chance. `demand=S,S8`. */
+/** The opponent demands an open card, which is played at the first chance: `demand=S,S8`. */
 export interface Demanded {
   readonly type: 'demand';
   readonly seat: Seat;
   readonly card: Card;
 }
 
-/** A seat takes its open cards back into its hand. `take-up=E`. */
+/** A seat takes its open cards back into its hand: `take-up=E`. */
 export interface TakenUp {
   readonly type: 'take-up';
   readonly seat: Seat;
@@ -567,6 +571,13 @@ export interface FollowRuled {
   readonly seat: Seat;
   readonly how: 'highest' | 'lowest' | 'forbid';
   readonly suit: Suit;
+}
+
+/** The next card of a seat is one of these (LDB-46B3b, LDB-58B1): `play=S,S4,H4`. */
+export interface PlayRuled {
+  readonly type: 'play';
+  readonly seat: Seat;
+  readonly cards: readonly Card[];
 }
 
 /** Another seat sees a hand and decides its play: its next card, or all cards to the end. */
@@ -605,14 +616,14 @@ export interface TakenOff {
   readonly most: number | null;
 }
 
-/** A seat counts a number of tricks more, which no seat loses. `more=1,E`. */
+/** A seat counts a number of tricks more, which no seat loses: `more=1,E`. */
 export interface Added {
   readonly type: 'more';
   readonly tricks: number;
   readonly seat: Seat;
 }
 
-/** All tricks that are left are a seat's, and the play is over. `rest=E`. */
+/** All tricks that are left are a seat's, and the play is over: `rest=E`. */
 export interface AllRest {
   readonly type: 'rest';
   readonly seat: Seat;
@@ -663,7 +674,14 @@ export interface Shared {
   readonly outcomes: readonly (readonly [number, number])[];
 }
 
-/** A player is warned; the log remembers it. `warn=E`. */
+/** A procedural or disciplinary penalty, in per cent of the most on a board (LDB-90, LDB-91). The log keeps it; where results are compared the director enters it. `fine=E,10`. */
+export interface Fined {
+  readonly type: 'fine';
+  readonly player: string;
+  readonly percent: number;
+}
+
+/** A player is warned; the log remembers it: `warn=E`. */
 export interface Warned {
   readonly type: 'warn';
   readonly player: string;
@@ -754,7 +772,10 @@ export interface Here {
   readonly t: 'here';
   readonly online: readonly number[];
   readonly since: Readonly<Record<string, number>>;
+  /** The first 50. */
   readonly kibitzers: readonly Watcher[];
+  /** How many watch besides these. */
+  readonly more?: number;
 }
 
 /** A viewer of the table without a chair. */
@@ -952,6 +973,7 @@ export interface OwnWhere {
   readonly zone: string | null;
   readonly shown: boolean;
   readonly known: boolean;
+  readonly ranked: boolean;
   /** All countries to choose from. */
   readonly countries: readonly string[];
 }
@@ -1039,6 +1061,37 @@ export interface Match {
   readonly result: string | null;
   /** The player's place in the match, from 1. */
   readonly place: number | null;
+}
+
+/** The ratings of a game that rest on enough deals, the highest first: of people who want to stand here, and of bots. */
+export interface RatedList {
+  readonly game: string;
+  /** The number of deals below which nothing is said. */
+  readonly least: number;
+  readonly people: readonly RatedOne[];
+  readonly bots: readonly RatedOne[];
+}
+
+/** A line of a list of ratings, in points. */
+export interface RatedOne {
+  /** null: a bot of the club. */
+  readonly account: string | null;
+  readonly nick: string | null;
+  /** The level of a bot of the club, or the name of a program. */
+  readonly bot: string | null;
+  readonly rating: number;
+  /** Half of the 95 % interval. */
+  readonly interval: number;
+  readonly deals: number;
+}
+
+/** The reader's rating of a game. rating, interval: null: too few deals. least: how many they must be. */
+export interface OwnRating {
+  readonly game: string;
+  readonly deals: number;
+  readonly least: number;
+  readonly rating: number | null;
+  readonly interval: number | null;
 }
 
 /** A game. */
@@ -1194,6 +1247,8 @@ export interface Sought {
   readonly players: number;
   /** The nicknames of the people who wait for it, the first one first. */
   readonly nicks: readonly string[];
+  /** Its deals count for the ratings. */
+  readonly rated: boolean;
 }
 
 /** The people at the club now. */
@@ -1494,7 +1549,7 @@ export interface Deadline {
 export interface SpokenBranch {
   /** The player who may take the branch, or the arbiter. */
   readonly chooser: string;
-  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | Demanded | TakenUp | LeadRuled | FollowRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Shared | Warned | LotDrawn | PlayOn)[];
+  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | Demanded | TakenUp | LeadRuled | FollowRuled | PlayRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Shared | Fined | Warned | LotDrawn | PlayOn)[];
   /** The event of a record that it becomes. */
   readonly token: string;
 }
@@ -1529,6 +1584,8 @@ export interface Dropped {
   readonly lines: readonly LogLine[];
   /** The cards of boards, where the file is no record. */
   readonly boards: readonly DroppedBoard[];
+  /** The body of law that a record names, where its game has several. */
+  readonly laws: string;
 }
 
 /** The cards of a board, as a deal is written. */
@@ -1751,8 +1808,10 @@ export interface ClubEvent {
   readonly online: boolean;
   /** Whether a bot replaces an absent player. */
   readonly stand_ins: boolean;
-  /** Whether the club plays it as a cup. */
+  /** Whether the club plays it as a cup, of any kind. */
   readonly cup: boolean;
+  /** The kind of cup as which the club plays it. null: it plays none. */
+  readonly cup_kind: 'cup' | 'day' | 'challenge' | null;
   /** The entrants who have given a nonce. */
   readonly shared: readonly string[];
   /** How many there can be of an entrant. */
@@ -2604,6 +2663,148 @@ export interface CupBoard {
   readonly won: Readonly<Record<string, string>>;
 }
 
+/** The answer of `GET /api/days`: in each game yesterday's, today's and tomorrow's deal, where there are such. */
+export interface DaysTold {
+  readonly now: number;
+  readonly days: readonly DayListed[];
+}
+
+/** A day's deal in the list. */
+export interface DayListed {
+  readonly game: string;
+  readonly day: string;
+  readonly opens: number;
+  readonly closes: number;
+  readonly players: number;
+  /** Whether the reader has played it to its end. */
+  readonly done: boolean;
+  readonly why: Refusal | null;
+}
+
+/** A day's deal, or a challenge. */
+export interface SharedTold {
+  readonly id: string;
+  readonly kind: 'cup' | 'day' | 'challenge';
+  readonly game: string;
+  readonly preset: string;
+  /** Of the bots. */
+  readonly level: string;
+  /** The day, or the challenger's name. */
+  readonly name: string;
+  readonly deals: number;
+  readonly now: number;
+  readonly opens: number;
+  readonly closes: number;
+  /** The commitment to each board (docs/fair.md). */
+  readonly seals: Readonly<Record<string, string>>;
+  /** How many have begun. */
+  readonly players: number;
+  /** Why the reader may not play now. null: nothing is in the way. */
+  readonly why: Refusal | null;
+  readonly mine: SharedMine | null;
+  /** How many results are counted: of everybody who has played all deals, and after the end of all others. */
+  readonly counted: number;
+  /** Whether the reader has sent the challenge, and may end its time. */
+  readonly own: boolean;
+  /** How many results are still being counted after the end. */
+  readonly awaited: number;
+  /** Whether different bots have answered in results that are told. */
+  readonly mixed: boolean;
+  /** Whether places follow from per cents, and not from sums. */
+  readonly percents: boolean;
+  /** Empty until the window has closed. */
+  readonly boards: readonly SharedBoard[];
+  /** Empty until the window has closed. */
+  readonly places: readonly SharedPlace[];
+}
+
+/** The reader's own attempt. */
+export interface SharedMine {
+  /** The reader's name there. */
+  readonly name: string;
+  /** Where it is played. null: the reader has entered, and not begun. */
+  readonly table: string | null;
+  /** How many deals are over. */
+  readonly done: number;
+  /** The deals, once the attempt is counted; empty before. */
+  readonly won: readonly SharedWon[];
+}
+
+/** What a deal has brought. */
+export interface SharedWon {
+  /** Contract and result, as a table writes it (docs/events.md); empty: it is unfinished. */
+  readonly line: string;
+  /** Whists, points, or points above the opponent's, as a fraction. */
+  readonly won: string;
+}
+
+/** A board that nobody will play any more. */
+export interface SharedBoard {
+  readonly board: number;
+  readonly cards: string;
+  /** The seat that has the word dealer; at preferans the first hand. */
+  readonly first: string;
+  readonly fair: Reveal;
+  /** How many have played it to its end. */
+  readonly count: number;
+  readonly lines: readonly SharedLine[];
+}
+
+/** The line of somebody who has played a board to its end. */
+export interface SharedLine {
+  readonly name: string;
+  readonly line: string;
+  readonly won: string;
+  /** How many of the others have won less; equals count a half. null: there are no others. */
+  readonly percent: number | null;
+  /** The table, to look at. */
+  readonly table: string;
+}
+
+/** A line of the table of all deals. */
+export interface SharedPlace {
+  /** null: not all deals are played. */
+  readonly rank: number | null;
+  readonly name: string;
+  /** How many deals are played. */
+  readonly done: number;
+  /** The sum of all deals, as a fraction. */
+  readonly total: string;
+  /** The mean of the deals. null: there are no others. */
+  readonly percent: number | null;
+}
+
+/** The answer to playing: the table. again: the attempt is over, and the first one counts. */
+export interface SharedTable {
+  readonly table: string;
+  readonly again: boolean;
+}
+
+/** The answer of `GET /api/challenges`: those that the reader has sent or plays, the newest first. */
+export interface ChallengesTold {
+  readonly now: number;
+  readonly challenges: readonly ChallengeListed[];
+}
+
+/** A challenge in the reader's list. */
+export interface ChallengeListed {
+  readonly id: string;
+  readonly game: string;
+  /** The challenger's name. */
+  readonly name: string;
+  readonly deals: number;
+  readonly created: number;
+  readonly closes: number;
+  /** How many have begun. */
+  readonly players: number;
+  /** How many results are counted. */
+  readonly counted: number;
+  /** Whether the reader has sent it. */
+  readonly own: boolean;
+  /** How many deals the reader has played. null: the reader has not begun. */
+  readonly done: number | null;
+}
+
 /** A lesson of the list. title, about: by language. */
 export interface LessonRow {
   readonly game: string;
@@ -2635,17 +2836,19 @@ export interface ProblemsRow {
   readonly grades: readonly number[];
 }
 
-/** The state of a problem. theme: its kind. aim: the contract that a discard is for; else empty. more: what the right choices still bring the side that is asked, in `unit`; tricks that nobody wants count below nought. snap: before the last choice, or the problem itself, with all hands open. since: the events since then; after a wrong choice those of its refutation. wrong: of the last choice. done: nothing more is asked. */
+/** The state of a problem. theme: its kind. aim: the contract that a discard is for; else empty. more: what the right choices still bring the side that is asked, in `unit`; tricks that nobody wants count below nought. snap: before the last choice, or the problem itself, with all hands open. since: the events since then; after a wrong choice those of its refutation. wrong: of the last choice. done: nothing more is asked. then: of one's own problems what was chosen in the deal, once it is answered. over: of one's own problems when the deal ended, in milliseconds. */
 export interface ProblemTold<K extends Kind = Kind> {
   readonly theme: string;
   readonly grade: number;
   readonly aim: string;
   readonly more: number;
-  readonly unit: 'tricks' | 'points';
+  readonly unit: 'tricks' | 'points' | 'whists' | 'imps' | 'matchpoints' | 'chance';
   readonly snap: Snap<K>;
   readonly since: readonly Ev<K>[];
   readonly wrong: ProblemWrong<K> | null;
   readonly done: boolean;
+  readonly then: K['event'] | null;
+  readonly over: number;
 }
 
 /** Why the last choice was wrong. cost: in the problem's unit. better: the right choices. */
@@ -2762,12 +2965,13 @@ export interface OwnDeals {
   readonly dear: readonly OwnDear[];
 }
 
-/** What one's decisions of a stage cost by what was seen, on average a deal. right: those that cost nothing. */
+/** What one's decisions of a stage cost by what was seen, on average a deal. right: those that cost nothing. curve: what they cost in each of the latest deals, the oldest first. */
 export interface OwnLoss {
   readonly stage: 'auction' | 'discard' | 'whist' | 'play';
   readonly decisions: number;
   readonly right: number;
   readonly a_deal: number;
+  readonly curve: readonly number[];
 }
 
 /** One of one's dearest decisions, and where it was made. */
@@ -2775,6 +2979,38 @@ export interface OwnDear {
   readonly table: string;
   readonly deal: number;
   readonly one: Weighed;
+}
+
+/** The account of a match so far. deals: those that have a post-mortem; missing: the others that are over. total: of all deals, with what was written between them, by player: the change of the settled sheet. Empty while deals are missing. dearest: by player. */
+export interface MatchTold {
+  readonly game: string;
+  readonly unit: 'whists' | 'points' | 'imps' | 'chance';
+  readonly deals: readonly DealAccount[];
+  readonly missing: readonly number[];
+  readonly total: Readonly<Record<string, Account>>;
+  readonly dearest: Readonly<Record<string, readonly DearDecision[]>>;
+}
+
+/** The account of one deal, by player. */
+export interface DealAccount {
+  readonly deal: number;
+  readonly accounts: Readonly<Record<string, Account>>;
+}
+
+/** One of a player's dearest decisions of the match, and its deal. */
+export interface DearDecision {
+  readonly deal: number;
+  readonly one: Weighed;
+}
+
+/** One of one's own problems. over: when its deal ended, in milliseconds. cost: in `unit`, by what was seen. */
+export interface OwnProblem {
+  readonly game: string;
+  readonly name: string;
+  readonly stage: 'auction' | 'discard' | 'whist' | 'play';
+  readonly over: number;
+  readonly cost: number;
+  readonly unit: string;
 }
 
 export type FromServer<K extends Kind = Kind> = Snap<K> | Ev<K> | Here | Chat | LookedBy | Hinted<K> | Ack | Nak | Bye;
@@ -2968,7 +3204,7 @@ export interface Branch {
   /** The player who may take the branch, or the arbiter. */
   readonly chooser: string;
   /** The effects of the branch. */
-  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | Demanded | TakenUp | LeadRuled | FollowRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Shared | Warned | LotDrawn | PlayOn)[];
+  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | Demanded | TakenUp | LeadRuled | FollowRuled | PlayRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Shared | Fined | Warned | LotDrawn | PlayOn)[];
 }
 
 /** A chooser takes a branch of the ruling on call number n. One of the arbiter's own means: the chooser wants nothing. */
@@ -2976,6 +3212,11 @@ export interface BranchChosen {
   readonly act: 'choose';
   readonly n: number;
   readonly branch: number;
+}
+
+/** The table writes the score of the deal that has just ended, which is heard no more (P-3.9.17). The next cards write it, too. So the table says it after a match's last deal, and where an event's round ends. */
+export interface ScoreWritten {
+  readonly act: 'written';
 }
 
 /** A defender guarantees a result to players who reject the defender's plan (P-3.8.5.1a). */
@@ -2997,7 +3238,7 @@ export interface TimeOut {
   readonly chair: number;
 }
 
-export type Act = SatDown | Rise | ChairChanged | Leave | Hold | Back | CardChanged | Accept | Object | Warn | LookAsked | Allow | ProposalMade | ProposalAnswered | Withdraw | Resume | Commit | Seal | Nonce | Away | ServersPart | Seen | Reseed | RematchNamed | Hint | ArbiterCalled | BranchChosen | PreferansGuaranteeAct | PreferansTakeAct | TimeOut;
+export type Act = SatDown | Rise | ChairChanged | Leave | Hold | Back | CardChanged | Accept | Object | Warn | LookAsked | Allow | ProposalMade | ProposalAnswered | Withdraw | Resume | Commit | Seal | Nonce | Away | ServersPart | Seen | Reseed | RematchNamed | Hint | ArbiterCalled | BranchChosen | ScoreWritten | PreferansGuaranteeAct | PreferansTakeAct | TimeOut;
 
 /** A visitor takes a free chair. */
 export interface TakeChair {
@@ -3364,6 +3605,8 @@ export interface NewSeek {
   readonly name?: string;
   /** The level of the bots that fill the chairs after a minute; null: wait for people. */
   readonly bot?: string | null;
+  /** Whether the deals are to count for the ratings; with bots alone they do not. */
+  readonly rated?: boolean;
 }
 
 /** The body of `POST /api/tables`. */
@@ -3426,6 +3669,8 @@ export interface TellWhere {
   readonly shown?: boolean;
   /** Whether former partners may find the person, invite them, and see when they are here. */
   readonly known?: boolean;
+  /** Whether the lists of ratings name the person. */
+  readonly ranked?: boolean;
 }
 
 /** The game of a sheet, and its players, clockwise. */
@@ -3460,6 +3705,20 @@ export interface ComposeIssue {
 export interface PlayIssue {
   readonly issue: number;
 }
+
+/** The body of `POST /api/challenges`: the game, how many deals, and how many hours they may be played. */
+export interface NewChallenge {
+  readonly id: string;
+  readonly game: string;
+  readonly deals: 4 | 8 | 16;
+  readonly hours?: number;
+}
+
+/** The body of `POST /api/days/GAME/DAY/play` and `POST /api/challenges/ID/play`: I come to my table, or come back. */
+export type PlayDeals = object;
+
+/** The body of `POST /api/challenges/ID/shut`: its time ends now, since everybody who has begun has finished. */
+export type ShutChallenge = object;
 
 /** The body of `POST /api/events/EVENT/call`: my table calls the director, under an id by which it does once. */
 export interface CallDirector {
@@ -3939,7 +4198,7 @@ export interface Ruled {
   readonly laws: readonly string[];
   /** `arbiter`, or the player who had the choice. */
   readonly by: string;
-  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | Demanded | TakenUp | LeadRuled | FollowRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Shared | Warned | LotDrawn | PlayOn)[];
+  readonly effects: readonly (ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened | Spared | Demanded | TakenUp | LeadRuled | FollowRuled | PlayRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry | Compensated | Scored | Shared | Fined | Warned | LotDrawn | PlayOn)[];
 }
 
 export type PreferansEvent = Deal | PreferansLook | PreferansPass | PreferansBid | PreferansHere | PreferansMisere | PreferansTake | PreferansInvite | Answer | PreferansDiscard | PreferansRefuse | PreferansName | PreferansCorrect | PreferansWhist | PreferansHalf | PreferansPeek | PreferansLay | Play | PreferansClaim | PreferansSurrender | Stop | PreferansNewcomer | Substitute | PreferansCorrection | Exposed | TalonTouched | LookedAt | PutAway | Misdeal | Missing | Found | Remark | Advice | Ruled;
@@ -4887,6 +5146,7 @@ export interface DebertsOptions {
   readonly match_points: 1 | 'difference';
   readonly closing: boolean;
   readonly closing_counts: 'combos+bella+tricks';
+  readonly boards: readonly string[];
   readonly first_dealer: 'ace_draw' | 'random';
   readonly min_cut: number;
   readonly next_dealer: 'winner' | 'alternate';

@@ -1,5 +1,5 @@
 // Deals of one game side by side, each stepped by one action at a time: the core of kozyr.envs.batch. A row is a deal
-// with its chance; a deal that ends is followed by the next at once. Actions and observations are those of
+// or a match with its chance; what ends is followed by the next at once. Actions and observations are those of
 // docs/envs.md, an observation as whole numbers.
 //
 //     const auto batch = envs::batch(envs::BridgeRules{}, 1024, seed);
@@ -21,11 +21,14 @@ struct BridgeRules {
     bool imps = false;  ///< rewards in IMPs and not in points
 };
 
-/// Three players, a pulka of one deal without blind calls; the options bear the rulebook's names.
+/// Three players without blind calls, a pulka of one deal or a whole one; the options bear the rulebook's names.
 struct PreferansRules {
     enum class Here : std::uint8_t { first_hand, elder_hand, off };
     enum class Consolation : std::uint8_t { all, whisters, none };
-    enum class Zero : std::uint8_t { none, one, price };
+    enum class Zero : std::uint8_t { none, one, price, hill };
+    enum class Overflow : std::uint8_t { hill, whists, forfeit };
+    enum class Exit : std::uint8_t { any, made, whisted };
+    enum class Failed : std::uint8_t { freeze, repeat, reset };
 
     bool jumps = false;
     Here here = Here::first_hand;
@@ -53,12 +56,26 @@ struct PreferansRules {
     bool capped = true;          ///< two whisters never miss more than the deficit
     bool talon_bonus = false;
     bool talon_bonus_halves = false;
+
+    bool whole = false;  ///< deal after deal until the pools are full; what follows is asked only then
+    int pool_target = 0;
+    bool common = false;  ///< the pools are full together
+    Overflow overflow = Overflow::hill;
+    int help_whists = 10;
+    std::vector<int> prices;  ///< of a trick in the first all-pass of a series, the second, ...; the last one goes on
+    int lowest = 6;           ///< bid in a series
+    int exit_size = 6;        ///< of a contract that ends a series
+    Exit exit = Exit::any;
+    bool misere_exits = true;
+    Failed failed = Failed::freeze;
+    bool dealer_repeats = false;  ///< after an all-pass
 };
 
-/// A party of one deal, counted in points, where errors are refused.
+/// A party of one deal or a whole one, where errors are refused.
 struct DebertsRules {
     enum class Exchange : std::uint8_t { either, maker, off };
-    enum class Hanging : std::uint8_t { hangs, bait, keep };
+    enum class Hanging : std::uint8_t { hangs, bait, keep, queue, burn };
+    enum class Tie : std::uint8_t { by_record, same, alternate };
 
     bool last_must = false;
     Exchange exchange = Exchange::either;
@@ -70,6 +87,13 @@ struct DebertsRules {
     bool open_bottom = true;
     Hanging hanging = Hanging::hangs;
     bool winner_takes_all = false;
+
+    bool whole = false;  ///< deal after deal until somebody has the target; what follows is asked only then
+    int target = 0;
+    bool more_points = false;  ///< wins where both have it, and not the last trick
+    bool alternate = false;    ///< the players deal in turns
+    Tie tie = Tie::by_record;  ///< who deals after points that hang
+    bool parties = false;      ///< rewards are 1 and -1 at the end, and no points
 };
 
 using Rules = std::variant<BridgeRules, PreferansRules, DebertsRules>;
@@ -82,8 +106,8 @@ struct Sizes {
 struct Rows {
     std::uint8_t* observation = nullptr;
     std::uint8_t* mask = nullptr;
-    float* gains = nullptr;         ///< of each player by place, where the deal has ended
-    std::uint8_t* ended = nullptr;  ///< whether it has
+    float* gains = nullptr;         ///< of each player by place, where a deal has ended
+    std::uint8_t* ended = nullptr;  ///< whether the episode has: a deal, or a match
     std::int8_t* player = nullptr;  ///< the place of the one to act
     bool again = false;             ///< the mask is the array of the step before, and nobody else has written to it
 };

@@ -53,6 +53,8 @@ public:
         for (int seat = 0; seat < 4; ++seat) out[seat] = static_cast<float>(seat & 1 ? -won : won);
     }
 
+    std::optional<Board> next(const Rules&) const { return std::nullopt; }
+
     void observe(Byte* out, const Rules&) const {
         const int me = player(), side = me & 1;
         const auto place = [me](int seat) { return (seat - me) & 3; };

@@ -1,4 +1,4 @@
-// A deal of deberts (docs/envs.md), as the first of a party, where errors are refused.
+// A deal of deberts (docs/envs.md), of a party where errors are refused.
 #pragma once
 
 #include <utility>
@@ -14,7 +14,7 @@ public:
     static constexpr int actions = 2738, observation = 519, players = 2;
 
     void deal(Random& random, const Rules&) {
-        dealer_ = static_cast<Byte>(random.below(2));
+        dealer_ = party_.running ? party_.dealer : static_cast<Byte>(random.below(2));
         std::array<Byte, 32> pack;
         for (int card = 0; card < 32; ++card) pack[card] = static_cast<Byte>(card);
         shuffle(pack, 31, random);
@@ -65,10 +65,26 @@ public:
         else say(action, rules);
     }
 
+    /// The points of this deal, hanging ones when they are won; or the party.
     void gains(float* out, const Rules& rules) const {
-        const int difference = maker_ < 0 ? 0 : counted(rules);
+        const Party after = written(rules);
+        int difference = after.score[0] - party_.score[0] - after.score[1] + party_.score[1];
+        if (rules.parties) {
+            const int won = winner(after, rules);
+            difference = won < 0 ? 0 : won ? -1 : 1;
+        }
         out[0] = static_cast<float>(difference);
         out[1] = static_cast<float>(-difference);
+    }
+
+    /// The party after this deal, where it goes on; its next deal waits for the cards.
+    std::optional<Nine> next(const Rules& rules) const {
+        if (!rules.whole) return std::nullopt;
+        Nine found;
+        found.party_ = written(rules);
+        if (winner(found.party_, rules) >= 0) return std::nullopt;
+        found.party_.running = true;
+        return found;
     }
 
     void observe(Byte* out, const Rules& rules) const {
@@ -89,7 +105,12 @@ public:
             std::memcpy(out + at_said + 21 * row, log.said, 21);
             std::memcpy(out + at_history + 32 * row, log.history, 32);
             out[at_points + row] = points_[seat];
+            if (rules.whole)
+                out[at_score + row] = static_cast<Byte>((255 * party_.score[seat] + rules.target / 2) / rules.target);
         }
+        int hang = 0;
+        for (int at = 0; at < party_.many; ++at) hang += party_.pots[at];
+        out[at_hanging] = static_cast<Byte>(std::min(hang, 200));
         out[at_first_trump + turned()] = 1;
         out[at_upcard + (exchanged_ >= 0 ? 8 * trump_ : turned())] = 1;
         const bool bottom = ordered && rules.open_bottom;
@@ -142,7 +163,7 @@ private:
                          at_counts = 145, at_first_trump = 147, at_upcard = 179, at_bottom = 211, at_stock = 243,
                          at_calls = 244, at_maker = 256, at_trump = 258, at_exchanged = 262, at_said = 264,
                          at_claim = 306, at_named = 309, at_kinds = 373, at_passed = 379, at_bella = 381,
-                         at_trick = 383, at_history = 447, at_points = 511;
+                         at_trick = 383, at_history = 447, at_points = 511, at_score = 515, at_hanging = 517;
     static constexpr int no_height = -1, nine_height = 2 * 2 + 1;  // of the terz from the nine of trumps
     static constexpr int most_said = 8, said_show = 20;
 
@@ -480,19 +501,65 @@ private:
 
     // --- the count (D-SCORE, D-BAIT)
 
-    int counted(const Rules& rules) const {
+    /// What the deals before have left.
+    struct Party {
+        std::array<std::int16_t, 2> score{};
+        std::array<std::int16_t, 16> pots{};  // points that hang, the oldest first; so many ties in a row do not come
+        Byte many = 0, dealer = 0;
+        bool running = false;  ///< this is not its first deal
+    };
+
+    /// The party with this deal, which is over.
+    Party written(const Rules& rules) const {
+        using Hanging = Rules::Hanging;
+        Party party = party_;
+        party.dealer = static_cast<Byte>(1 - dealer_);
+        if (maker_ < 0) return party;
         std::array<int, 2> points{points_[0], points_[1]};
         if (passed_ >= 0)
             for (const Byte number : named_)
                 if (number) points[passed_] += Sets::all().meld(number - 1).points();
         if (bella_ >= 0) points[bella_] += 20;
-        const int maker = points[maker_], other = points[1 - maker_], both = maker + other;
-        int won = 0;  // by the maker, less the other's
-        if (maker > other) won = rules.winner_takes_all ? both : maker - other;
-        else if (maker < other || rules.hanging == Rules::Hanging::bait) won = -both;
-        else won = rules.hanging == Rules::Hanging::keep ? 0 : -other;
-        return maker_ ? -won : won;
+        const int maker = points[maker_], other = points[1 - maker_];
+        const auto give = [&](int who, int some) {
+            party.score[who] = static_cast<std::int16_t>(party.score[who] + some);
+        };
+        int ahead = 1 - maker_;
+        const bool tie = maker == other && rules.hanging != Hanging::bait;
+        if (tie) {
+            give(ahead, other);
+            if (rules.hanging == Hanging::keep) {
+                give(maker_, maker);
+            } else {
+                if (rules.hanging == Hanging::burn) party.many = 0;
+                const Byte at = std::min<Byte>(party.many, static_cast<Byte>(party.pots.size() - 1));
+                party.pots[at] = static_cast<std::int16_t>((at < party.many ? party.pots[at] : 0) + maker);
+                party.many = static_cast<Byte>(at + 1);
+            }
+        } else {
+            if (maker > other) ahead = maker_;
+            give(ahead, ahead == maker_ ? maker : maker + other);
+            if (ahead == maker_) give(rules.winner_takes_all ? maker_ : 1 - maker_, other);
+            const int due = rules.hanging == Hanging::queue ? std::min<int>(party.many, 1) : party.many;
+            for (int at = 0; at < due; ++at) give(ahead, party.pots[at]);
+            std::copy(party.pots.begin() + due, party.pots.begin() + party.many, party.pots.begin());
+            party.many = static_cast<Byte>(party.many - due);
+        }
+        if (!rules.alternate && !(tie && rules.tie == Rules::Tie::alternate))
+            party.dealer = tie && rules.tie == Rules::Tie::same ? dealer_ : static_cast<Byte>(ahead);
+        return party;
     }
+
+    /// Who has won the party with this deal (D-SCORE-5, D-SCORE-6); -1: nobody yet.
+    int winner(const Party& party, const Rules& rules) const {
+        const bool north = party.score[0] >= rules.target, south = party.score[1] >= rules.target;
+        if (!rules.whole || (!north && !south)) return -1;
+        if (north != south) return south;
+        if (rules.more_points && party.score[0] != party.score[1]) return party.score[1] > party.score[0];
+        return leader_;
+    }
+
+    Party party_;
 
     std::array<Cards, 2> hands_{}, first_{}, later_{}, owned_{}, spoke_{};
     std::array<Log, 2> logs_{};

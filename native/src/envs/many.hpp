@@ -6,6 +6,7 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <optional>
 #include <vector>
 
 #include "../level.hpp"
@@ -96,12 +97,13 @@ public:
             Game& game = rows_[i].game;
             const Set before = legal_[i];
             game.act(static_cast<int>(actions[i]), rules_);
-            const bool over = game.over();
-            ended(rows, i, over);
-            if (over) {
+            if (game.over()) {
+                std::optional<Game> next = game.next(rules_);
+                ended(rows, i, !next);
                 if (rows.gains) game.gains(rows.gains + i * Game::players, rules_);
-                begin(i);
+                begin(i, next ? *next : Game{});
             } else {
+                ended(rows, i, false);
                 allow(i);
             }
             write(rows, i, rows.again ? &before : nullptr);
@@ -144,8 +146,9 @@ private:
         Game game;
     };
 
-    void begin(std::size_t i) {
-        rows_[i].game = {};
+    /// Deals the cards of a game that begins, or of a match that goes on.
+    void begin(std::size_t i, const Game& game = {}) {
+        rows_[i].game = game;
         rows_[i].game.deal(rows_[i].random, rules_);
         allow(i);
     }

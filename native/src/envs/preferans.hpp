@@ -1,4 +1,4 @@
-// A deal of preferans (docs/envs.md) for three players, as the first of a pulka without blind calls.
+// A deal of preferans (docs/envs.md) for three players, of a pulka without blind calls.
 #pragma once
 
 #include "many.hpp"
@@ -12,7 +12,7 @@ public:
     static constexpr int actions = 630, observation = 898, players = 3;
 
     void deal(Random& random, const Rules& rules) {
-        dealer_ = static_cast<Byte>(random.below(3));
+        dealer_ = pulka_.running ? pulka_.dealer : static_cast<Byte>(random.below(3));
         std::array<Byte, 32> pack;
         for (int card = 0; card < 32; ++card) pack[card] = static_cast<Byte>(card);
         shuffle(pack, 31, random);
@@ -87,24 +87,33 @@ public:
         }
     }
 
+    /// The change of the settlement by this deal.
     void gains(float* out, const Rules& rules) const {
-        Sheet sheet(rules);
+        const auto before = Sheet(rules, pulka_.sheet).settle(), after = written(rules).settle();
+        for (int seat = 0; seat < 3; ++seat) out[seat] = static_cast<float>(after[seat] - before[seat]);
+    }
+
+    /// The pulka after this deal, where it goes on; its next deal waits for the cards.
+    std::optional<Hand> next(const Rules& rules) const {
+        if (!rules.whole) return std::nullopt;
+        const Sheet sheet = written(rules);
+        if (sheet.full()) return std::nullopt;
+        Hand found;
+        Pulka& after = found.pulka_ = pulka_;
+        after.running = true;
+        after.sheet = sheet.columns();
+        after.dealer = static_cast<Byte>((dealer_ + 1) % 3);
         if (declarer_ < 0) {
-            sheet.all_pass({won_[0], won_[1], won_[2]});
-        } else if (contract_ == misere_contract) {
-            sheet.misere(declarer_, won_[declarer_]);
-        } else {
-            Sheet::Played facts{};
-            facts.declarer = declarer_;
-            facts.dealer = dealer_;
-            facts.size = 6 + contract_ / 5;
-            facts.given_up = given_up_;
-            for (int seat = 0; seat < 3; ++seat) facts.tricks[seat] = won_[seat];
-            facts.words = words_;
-            facts.talon_tricks = talon_tricks();
-            sheet.contract(facts);
+            if (!after.again && after.series < 255) ++after.series;
+            after.again = false;
+            if (rules.dealer_repeats) after.dealer = dealer_;
+        } else if (exits(rules) || rules.failed == Rules::Failed::reset) {
+            after.series = 0;
+            after.again = false;
+        } else if (after.series && rules.failed == Rules::Failed::repeat) {
+            after.again = true;
         }
-        sheet.settle(out);
+        return found;
     }
 
     void observe(Byte* out, const Rules& rules) const {
@@ -137,7 +146,8 @@ public:
             out[at_contract + (phase_ == Phase::discard ? misere_contract : contract_)] = 1;
         if (declarer_ >= 0) out[at_declarer + place(declarer_)] = 1;
         out[at_open] = open_;
-        out[at_price] = std::min<Byte>(price_, 16);
+        out[at_price] = static_cast<Byte>(std::min(price_, 16));
+        out[at_series] = std::min<Byte>(pulka_.series, 8);
         if (phase_ != Phase::play) return;
         if (led_by_talon()) out[at_lead + led_] = 1;
         for (int nth = 0; nth < played_ % 3; ++nth)
@@ -157,7 +167,8 @@ private:
     static constexpr int at_dealer = 4, at_bidders = 8, at_phase = 16, at_turn = 25, at_actor = 29, at_hands = 33,
                          at_counts = 161, at_talon = 165, at_discard = 229, at_calls = 261, at_answers = 513,
                          at_bid = 533, at_contract = 560, at_declarer = 587, at_whisters = 591, at_open = 595,
-                         at_price = 598, at_lead = 606, at_trick = 638, at_history = 766, at_tricks = 894;
+                         at_price = 598, at_series = 599, at_lead = 606, at_trick = 638, at_history = 766,
+                         at_tricks = 894;
 
     /// What a seat has said and played, as an observation has it. No call without blind ones has a later column.
     struct Log {
@@ -173,7 +184,44 @@ private:
     void begin(const Rules& rules) {
         hands_ = dealt_;
         turn_ = static_cast<Byte>(first());
-        price_ = static_cast<Byte>(std::min(255, rules.price));
+        price_ = rules.price;
+        lowest_ = 1;
+        if (!rules.whole || !pulka_.series) return;
+        const std::size_t nth = pulka_.series + (pulka_.again ? 0 : 1);
+        price_ = rules.prices[std::min(nth, rules.prices.size()) - 1];
+        lowest_ = static_cast<Byte>(5 * (rules.lowest - 6) + 1);
+    }
+
+    /// The sheet with this deal, which is over.
+    Sheet written(const Rules& rules) const {
+        Sheet sheet(rules, pulka_.sheet);
+        if (declarer_ < 0) {
+            sheet.all_pass({won_[0], won_[1], won_[2]}, price_);
+        } else if (contract_ == misere_contract) {
+            sheet.misere(declarer_, won_[declarer_]);
+        } else {
+            Sheet::Played facts{};
+            facts.declarer = declarer_;
+            facts.dealer = dealer_;
+            facts.size = size();
+            facts.given_up = given_up_;
+            for (int seat = 0; seat < 3; ++seat) facts.tricks[seat] = won_[seat];
+            facts.words = words_;
+            facts.talon_tricks = talon_tricks();
+            sheet.contract(facts);
+        }
+        return sheet;
+    }
+
+    int size() const { return 6 + contract_ / 5; }
+
+    /// Whether this deal ends a series of all-passes (P-3.7.8, PC-4.5.7).
+    bool exits(const Rules& rules) const {
+        using Exit = Rules::Exit;
+        if (contract_ == misere_contract) return rules.misere_exits && (rules.exit == Exit::any || !won_[declarer_]);
+        if (size() < rules.exit_size) return false;
+        const bool made = !given_up_ && (!whisters_ || won_[declarer_] >= size());
+        return rules.exit == Exit::whisted ? made && whisters_ : made || rules.exit == Exit::any;
     }
 
     int first() const { return (dealer_ + 1) % 3; }
@@ -190,7 +238,8 @@ private:
         if (!mine) {
             if (bid_ == misere) out.add(bids, std::uint64_t{0x1f} << 15);  // only a nine (P-3.6.4)
             else if (bid_ < 26) {
-                const int lowest = bid_ + 1 + (bid_ + 1 == misere), from = contract_of(lowest);
+                const int above = std::max<int>(bid_ + 1, lowest_), lowest = above + (above == misere),
+                          from = contract_of(lowest);
                 out.add(bids, rules.jumps ? (1U << 25) - (1U << from) : 1U << from);
             }
         }
@@ -219,7 +268,7 @@ private:
         } else {
             holder_ = static_cast<std::int8_t>(me);
             if (action == take) {
-                bid_ = 1;
+                bid_ = lowest_;
                 taken_ = 2;
             } else if (action == order_misere) {
                 bid_ = misere;
@@ -404,6 +453,15 @@ private:
     static constexpr int suits[] = {0, 3, 2, 1};  // of the ladder S C D H, among the cards' S H D C
     static constexpr Byte no_card = 32;
 
+    /// What the deals before have left.
+    struct Pulka {
+        Columns sheet;
+        Byte dealer = 0, series = 0;  ///< `series`: all-passes in a row
+        bool again = false;           ///< a failed exit has called the last price back
+        bool running = false;         ///< this is not its first deal
+    };
+
+    Pulka pulka_;
     std::array<Cards, 3> hands_{}, dealt_{};
     std::array<Log, 3> logs_{};
     Cards discard_ = 0;
@@ -412,7 +470,8 @@ private:
     std::array<Byte, 2> talon_{};
     std::array<Byte, 3> trick_{}, won_{}, words_{};
     std::int8_t holder_ = -1, captive_ = -1, declarer_ = -1;
-    Byte dealer_ = 0, turn_ = 0, leader_ = 0, played_ = 0, led_ = no_card, price_ = 0;
+    Byte dealer_ = 0, turn_ = 0, leader_ = 0, played_ = 0, led_ = no_card, lowest_ = 1;
+    int price_ = 0;
     Byte bid_ = 0, contract_ = 0, taken_ = 0, heard_ = 0, answered_ = 0;  // `bid_`: a step of the ladder
     Phase phase_ = Phase::auction;
     bool open_ = false, given_up_ = false;

@@ -10,10 +10,13 @@ from typing import Final
 
 import msgspec
 
+from kozyr.arbiter.directed import VoidCall
 from kozyr.arbiter.facts import check
-from kozyr.arbiter.incidents import ONLY, AnyIncident, Offence, Revoke
+from kozyr.arbiter.incident import Incident
+from kozyr.arbiter.incidents import COMPETITIONS, ONLY, AnyIncident, DummySpoke, Offence, Revoke
 from kozyr.arbiter.laws import competition
 from kozyr.arbiter.ruling import ARBITER, Branch, Deadline, Lawbook, Moment, Proof, Reason, Ruling
+from kozyr.cards import wrong_type
 from kozyr.games import Record, part
 from kozyr.games.options import HEARING
 from kozyr.games.refusal import Refused
@@ -34,7 +37,7 @@ __all__ = [
 
 
 # What is heard after the last card, until the score is written (P-3.9.17, D-BAIT-5).
-HEARD: Final = (Revoke, Offence)
+HEARD: Final = (Revoke, Offence, VoidCall, DummySpoke)
 
 
 def rule(record: Record, at: int, incident: AnyIncident) -> Ruling:
@@ -42,7 +45,10 @@ def rule(record: Record, at: int, incident: AnyIncident) -> Ruling:
 
     Raises:
         Refused: it cannot have happened then, the record contradicts it, or no law of the game knows it.
+        TypeError: it is no record.
     """
+    if not isinstance(record, Record):
+        raise wrong_type("the arbiter rules on a Record, as notation.parse(text).record", record)
     laws = part("arbiter", record.game)
     if laws is None:
         raise Refused("no_laws", game=record.game)
@@ -50,7 +56,9 @@ def rule(record: Record, at: int, incident: AnyIncident) -> Ruling:
     moment = Moment.of(record, at)
     check(moment, incident)
     heard = moment.hearing if isinstance(incident, HEARD) else moment
-    ruling: Ruling = competition.rule(moment, incident) or laws.rule(heard, incident)
+    own = getattr(laws, "knows", None)  # a body of law that has laws of its own for what happens at events
+    found = None if own is not None and own(moment, incident) else competition.rule(moment, incident)
+    ruling: Ruling = found or laws.rule(heard, incident)
     ruling = competition.with_spectator(moment, incident, ruling)
     if heard.over and record.conventions.edition < HEARING:
         ruling = _reaching(ruling, heard.progress.entries)
@@ -67,13 +75,20 @@ def _answered_here(record: Record, incident: AnyIncident) -> None:
     Raises:
         Refused: there is such a fact.
     """
-    of, names = ONLY.get(type(incident), ("", ()))
+    of, names = ONLY.get(type(incident), ("2017", ()))
     own = str(getattr(record.conventions, "laws", record.game))
-    told = (
-        next((name for name in names if getattr(incident, name) not in (None, "", False)), None) if own != of else None
-    )
+    if own == of:
+        of, names = "competitions", COMPETITIONS.get(type(incident), ())
+    told = next((name for name in names if _told(incident, name)), None)
     if told is not None:
         raise Refused("body_unasked", body=own, other=of, field=told)
+
+
+def _told(incident: Incident, name: str) -> bool:
+    """Whether a field of an incident has another value than the one that it has by itself."""
+    field = next(one for one in msgspec.structs.fields(incident) if one.name == name)
+    default = field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
+    return bool(getattr(incident, name) != default)
 
 
 def _reaching(ruling: Ruling, last: int) -> Ruling:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import inspect
+import re
 import sys
 from collections.abc import Callable
 from difflib import get_close_matches
@@ -37,16 +38,30 @@ def run(args: argparse.Namespace) -> int:
         return _complain(refused(error.refusal, args.lang))
 
 
-def _right(incident: str) -> str:
+def _misread(error: str, language: Language) -> str:
+    """What the decoder says of an incident, in a language: the field, and the kind of value that it wants."""
+    at = re.search(r"at `\$\.?(.*?)`$", error)
+    field = at[1] if at and at[1] else "--incident"
+    if wrong := re.match(r"Invalid (?:enum )?value ('.*'|-?\d+)", error):
+        return _own(language, "wrong_value", field=field, value=wrong[1])
+    if name := re.search(r"(unknown|missing required) field `(.*?)`", error):
+        return _own(language, "no_field" if name[1] == "unknown" else "no_fact", field=name[2])
+    if at and (wanted := re.match(r"Expected `(int|bool|str|array|object)", error)):
+        kind = _own(language, f"misfit_{wanted[1]}")
+        return _own(language, "misfit", field=field, kind=kind)
+    return _own(language, "not_json")
+
+
+def _right(incident: str, language: Language) -> str:
     """The end of an error about an incident: the fields of its type, or the known types of incidents."""
     try:
         tag = msgspec.json.decode(incident, type=dict[str, object]).get("type")
     except (msgspec.DecodeError, UnicodeError):
         return ""
     if (kind := KINDS.get(str(tag))) is None:
-        return f"; incidents are {', '.join(get_close_matches(str(tag), KINDS) or KINDS)}"
+        return "; " + _own(language, "tags", tags=", ".join(get_close_matches(str(tag), KINDS) or KINDS))
     asked = [one.name if one.required else f"[{one.name}]" for one in msgspec.structs.fields(kind)]
-    return f"; {tag} has {', '.join(asked) or 'no fields'}"
+    return "; " + _own(language, "fields", tag=tag, fields=", ".join(asked) or "-")
 
 
 def _complain(line: str) -> int:
@@ -114,7 +129,7 @@ def _rule(args: argparse.Namespace) -> int:
     try:
         incident = _decoder.decode(args.incident)
     except (msgspec.DecodeError, UnicodeError) as error:
-        return _complain(f"--incident: {error}{_right(args.incident)}")
+        return _complain(f"--incident: {_misread(str(error), args.lang)}{_right(args.incident, args.lang)}")
     if args.file is None:
         return _complain(_own(args.lang, "which_record", games="|".join(_games())))
     told_of = _asked(args, incident) if args.file in REGISTRY else None
@@ -217,7 +232,7 @@ def _tell(ruling: Ruling, language: Language, chosen: int | None) -> None:
     if ruling.deadline is not None:
         until = vocabulary(language, "rulings", "DEADLINES")[ruling.deadline.until]
         passed = words["passed" if ruling.deadline.passed else "open"]
-        _say(f"{words['until']}: {until}, {passed} ({ruling.deadline.law})")
+        _say(f"{words['until']} {until}: {passed} ({ruling.deadline.law})")
     for n, branch in enumerate(ruling.branches, 1):
         if chosen in {None, n}:
             done = "; ".join(effect_said(effect, language) for effect in branch.effects)

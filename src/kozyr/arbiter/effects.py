@@ -18,6 +18,7 @@ from kozyr.games.rulings import (
     LeadRuled,
     LotDrawn,
     Opened,
+    PlayRuled,
     ReDealt,
     Resulted,
     Scored,
@@ -29,6 +30,8 @@ from kozyr.games.rulings import (
 from kozyr.words import Language, vocabulary
 
 _SIGNS: Final[Mapping[str, str]] = {"S": "♠", "C": "♣", "D": "♦", "H": "♥"}
+_NUMBER: Final = re.compile(r"(-?)(\d{1,18})(?:/(\d{1,18}))?")
+_PARTS: Final = {(1, 2): "½", (1, 3): "⅓", (2, 3): "⅔", (1, 4): "¼", (3, 4): "¾"}
 _CARD: Final = re.compile(r"(?<![\w-])([SHDC])([2-9TJQKA])(?!\w)")
 _BID: Final = re.compile(r"(?<![\w-])(10|[1-9])(NT|[SHDC])(X{0,2})(?!\w)")
 
@@ -56,13 +59,9 @@ def _told(effect: AnyEffect, language: Language) -> tuple[str, Mapping[str, obje
             said = call.removeprefix("contract:").removeprefix("discard:").replace(",", " ")
             return tag, {**about, "call": vocabulary(language, "rulings", "VALUES").get(f"call.{said}", said)}
         case CardGiven(card=card, giver=giver, taker=taker):
-            nobody = vocabulary(language, "rulings", "EFFECTS")["nobody"]
             shown = "?" if card is None else card.text
-            return tag, {
-                "card": shown,
-                "giver": nobody if giver is None else giver.value,
-                "taker": nobody if taker is None else taker.value,
-            }
+            code = "give.from_table" if giver is None else "give.to_table" if taker is None else "give"
+            return code, {**about, "card": shown}
         case Barred(what=what, until=until):
             return ("bar.once" if until == "once" and what == "bid" else f"bar.{what}"), about
         case DeclarerSet(least="same"):
@@ -71,18 +70,21 @@ def _told(effect: AnyEffect, language: Language) -> tuple[str, Mapping[str, obje
             return f"follow.{how}", {**about, "suit": _SIGNS[suit.value]}
         case LeadRuled(suit=suit, how="forbid", until="kept"):
             return "lead.forbid.kept", {**about, "suit": _SIGNS[suit.value]}
+        case PlayRuled(cards=cards):
+            return ("play" if len(cards) == 1 else "play.any"), about
         case Opened(minor=True):
             return "open.minor", about
-        case Opened(order=order, planned=planned):
-            return ("open.planned" if planned else "open" if order is None else "open.by"), about
+        case Opened(cards=cards, order=order, planned=planned):
+            code = "open.planned" if planned else "open" if order is None else "open.by"
+            return (f"{code}.one" if len(cards) == 1 and not planned else code), about
         case LeadRuled(suit=suit, how=how, lifts=lifts):
             return (f"lead.{how}" if lifts is None else "lead.lifts"), {**about, "suit": _SIGNS[suit.value]}
         case Dictated(until=until, plain=plain):
             return ("dictate.plain" if plain else "dictate.once" if until == "once" else "dictate"), about
-        case Transferred(since=since):
-            return ("transfer" if since is None else "transfer.since"), about
-        case TakenOff(most=most):
-            return ("less" if most is None else "less.most"), about
+        case Transferred(tricks=tricks, since=since):
+            return ("transfer.since" if since is not None else "transfer.one" if tricks == 1 else "transfer"), about
+        case TakenOff(tricks=tricks, most=most):
+            return ("less.most" if most is not None else "less.one" if tricks == 1 else "less"), about
         case Resulted(of=of):
             return ("result.of" if of else "result"), about
         case SheetEntry(column=column, points=points):
@@ -115,6 +117,20 @@ def _word(value: object) -> object:
         return ", ".join(f"{seat.value} {value[seat]}" for seat in Seat if seat in value)
     if isinstance(value, Iterable) and not isinstance(value, str):
         return " ".join(str(_word(one)) for one in value)
-    if isinstance(value, str) and re.fullmatch(r"-\d+(/\d+)?", value):
-        return f"−{value[1:]}"
-    return value
+    return number_said(value) if isinstance(value, str) else value
+
+
+def number_said(text: str) -> str:
+    """A number as people write it: `-8` is −8, `71/2` 35½, `200/3` 66⅔; any other text stays.
+
+    >>> number_said("71/2"), number_said("-10/7"), number_said("6S")
+    ('35½', '−1 3/7', '6S')
+    """
+    if not (found := _NUMBER.fullmatch(text)):
+        return text
+    sign, over, under = found[1].replace("-", "−"), int(found[2]), int(found[3] or 1)
+    whole, rest = divmod(over, under) if under else (over, 0)
+    if not rest:
+        return f"{sign}{whole}"
+    part = _PARTS.get((rest, under))
+    return f"{sign}{whole or ''}{part}" if part else f"{sign}{f'{whole} ' if whole else ''}{rest}/{under}"

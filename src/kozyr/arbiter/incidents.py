@@ -15,24 +15,10 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
+from kozyr.arbiter.directed import Agreement, OpeningLead, Penalty, TeamBoard, Undirected, VoidCall
+from kozyr.arbiter.incident import Guilt, Incident, Number, Points, Tricks
 from kozyr.cards import Card, Seat
 from kozyr.games.deeds import Advised, Fault, Subject, Touch
-from kozyr.games.exact import Exact
-
-Number: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
-# Whole points have at most as many digits as an exact fraction's.
-Points: TypeAlias = Annotated[int, msgspec.Meta(ge=-999_999_999_999, le=999_999_999_999)] | Exact
-Guilt: TypeAlias = Literal["fully", "partly", "innocent"]
-Tricks: TypeAlias = dict[Seat, Annotated[int, msgspec.Meta(ge=0, le=13)]]
-
-
-class Incident(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type", kw_only=True
-):
-    """Something on which the arbiter is called to rule."""
-
-    spectator: Literal["innocents", "offenders"] | None = None
-    """The side that answers for the spectator who was the first to draw attention; None: a player was (PT-I.11.1.B)."""
 
 
 class WrongDeal(Incident, frozen=True, tag="misdeal"):
@@ -199,6 +185,10 @@ class TrickLookedAt(Incident, frozen=True, tag="trick_looked_at"):
     trick: Number
     agreed: bool = False
     """He asked, and nobody objected."""
+    turned: bool = False
+    """Whether the own card of the trick lay face down already (LDB-66A)."""
+    own: bool = False
+    """Whether it was the own last card alone, and nobody else saw it (LDB-66B)."""
 
 
 class WrongCount(Incident, frozen=True, tag="wrong_count"):
@@ -272,8 +262,8 @@ class Insufficient(Incident, frozen=True, tag="insufficient"):
 class Informed(Incident, frozen=True, tag="informed"):
     """A side had information that it should not have had, or lacked what it should have had."""
 
-    how: Literal["misexplained", "unexplained", "miscalled", "tempo", "remark"]
-    """An agreement was explained wrongly, or not at all; the explanation was right and the call was not; a change of tempo; a word or a sign."""
+    how: Literal["misexplained", "unexplained", "miscalled", "tempo", "remark", "assisted"]
+    """An agreement was explained wrongly, or not at all; the explanation was right and the call was not; a change of tempo; a word or a sign; a comparable call that helped all the same (LDB-23C)."""
     seat: Seat
     """Who explained, called, hesitated or spoke."""
     entry: Number | None = None
@@ -304,11 +294,98 @@ class PenaltyLead(Incident, frozen=True, tag="penalty_lead"):
     """The seat of the nailed cards."""
 
 
+class Designated(Incident, frozen=True, tag="designated"):
+    """The declarer has not named one card of dummy's clearly, and dummy is to play."""
+
+    how: Literal["highest", "lowest", "win", "suit", "rank", "card", "anything"]
+    """The highest or the lowest was asked for, or to win the trick; a suit or a rank alone; a card that dummy has not; any card."""
+    suit: Literal["", "S", "H", "D", "C"] = ""
+    """The named suit, the suit led if left out."""
+    rank: Literal["", "A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"] = ""
+    """The named rank."""
+    intended: Card | None = None
+    """The card that the declarer meant beyond doubt (LDB-46B)."""
+
+
+class Retraction(Incident, frozen=True, tag="retraction"):
+    """A player wants to take a played card back."""
+
+    entry: Number
+    why: Literal["mind", "told_turn", "explained", "opponent_changed"]
+    """A change of mind; an opponent had said that it was the player's turn; an opponent had explained wrongly; an opponent had changed an earlier card of the trick."""
+    tabled: bool = False
+    """Whether a card of dummy's was faced after the opening lead (LDB-47E2a)."""
+
+
+class PenaltyUnplayed(Incident, frozen=True, tag="penalty_unplayed"):
+    """A defender has played another card where a penalty card was due."""
+
+    entry: Number
+
+
+class Simultaneous(Incident, frozen=True, tag="simultaneous"):
+    """Cards came together: several from one hand, or one beside the card of another player."""
+
+    seat: Seat
+    """The hand of the cards, or of the card that counts as the later one."""
+    shown: tuple[Card, ...] = ()
+    """The cards of one hand that could be seen; none: one card fell together with that of another player."""
+    entry: Number | None = None
+    """The card of the hand in the record, if it has one already."""
+
+
+class TrickPointed(Incident, frozen=True, tag="trick_pointed"):
+    """A player says that a card of a finished trick points the wrong way."""
+
+    seat: Seat
+    """The seat that draws attention to it."""
+    trick: Number
+    led: bool = False
+    """Whether a card has been led to the next trick, where the record does not tell."""
+
+
+class TricksDisputed(Incident, frozen=True, tag="tricks_disputed"):
+    """The sides do not agree on the number of tricks that were won."""
+
+    seat: Seat
+    """The seat that names a number for its side."""
+    said: Annotated[int, msgspec.Meta(ge=0, le=13)]
+    """That number."""
+    other: Annotated[int, msgspec.Meta(ge=0, le=13)]
+    """The number that the opponents give to the same side."""
+    mixed: tuple[Seat, ...] = ()
+    """The seats whose played cards lie in order no more."""
+    recorded: bool = False
+    """Whether every card was recorded as it was played, so that the record decides."""
+
+
+class Foreseen(Incident, frozen=True, tag="foreseen"):
+    """An offender could have known that the irregularity could well damage the other side."""
+
+    seat: Seat
+    """The offender."""
+    entry: Number
+    """The call or card of the irregularity."""
+    outcomes: str = ""
+    """Scores of North-South that were likely without it, each with its per cent: `620 60, -100 40` (LDB-12C1c)."""
+
+
 class DummySpoke(Incident, frozen=True, tag="dummy_spoke"):
     """Dummy has looked into a hand, or spoken against the laws."""
 
     entry: Number | None = None
-    """The entry of the declarer's claim that follows from it."""
+    """The entry of the declarer's claim that follows from it; by the Laws of 2017 the card of which dummy spoke."""
+    what: Literal["", "counts", "asks_void", "prevents", "attention", "director", "advice", "peeks", "shown"] = ""
+    """What dummy did (LDB-42, LDB-43).
+
+    Kept count, or told facts and law; asked whether the declarer really has none; tried to prevent an irregularity;
+    drew attention to one; called the director; spoke of the play; looked at cards, or left the seat to look; was shown
+    a defender's hand by that defender.
+    """
+    lost: bool = False
+    """Whether dummy had looked at a hand before, and so lost the rights (LDB-43A2)."""
+    defender: Seat | None = None
+    """The defender who showed the hand to dummy (LDB-43A3)."""
 
 
 class Offence(Incident, frozen=True, tag="offence"):
@@ -361,6 +438,14 @@ class Adjusted(Incident, frozen=True, tag="adjusted"):
     """For an assigned score: the results of each player, in points, that were possible without the infraction."""
     entry: Number | None = None
     """The card that was the infraction, from which in preferans they are searched."""
+    outcomes: str = ""
+    """Scores of North-South that were likely, each with its per cent: `620 60, -100 40` (LDB-12C1)."""
+    session: dict[str, Points] = msgspec.field(default_factory=dict)
+    """What players have scored on the other boards of the session, in per cent (LDB-12C2c)."""
+    again: bool = False
+    """Whether a side has failed to get a result on another board of this session before (LDB-12C2d)."""
+    regulated: str = ""
+    """What the regulations then give North-South and East-West, in per cent: `55 40` (LDB-12C2d)."""
 
 
 class PocketCount(Incident, frozen=True, tag="pocket_count"):
@@ -384,6 +469,10 @@ class PocketCount(Incident, frozen=True, tag="pocket_count"):
     """It is found after the play."""
     keeps: tuple[str, ...] = ()
     """The players whose results did not depend on the others."""
+    playable: bool = False
+    """Whether the deal can be corrected and played although a call was made with a wrong hand (LDB-13B1)."""
+    surplus: bool = False
+    """Whether the card too many is no card of this deal (LDB-13C)."""
 
 
 class CardShort(Incident, frozen=True, tag="card_missing"):
@@ -406,6 +495,8 @@ class DefectiveTrick(Incident, frozen=True, tag="defective_trick"):
     cards: Literal["none", "several"]
     card: Card
     """The card that the offender adds now, or gets back."""
+    unclear: bool = False
+    """Whether nobody can say which of several cards was faced to the trick (LDB-67B2a)."""
 
 
 class WrongBoard(Incident, frozen=True, tag="wrong_board"):
@@ -413,6 +504,8 @@ class WrongBoard(Incident, frozen=True, tag="wrong_board"):
 
     before: tuple[str, ...] = ()
     """The players who had played the board before."""
+    guilt: dict[str, Guilt] = msgspec.field(default_factory=dict)
+    """The guilt of each player, for those who can earn no valid score any more (LDB-15B3)."""
 
 
 class WrongBox(Incident, frozen=True, tag="wrong_box"):
@@ -420,6 +513,10 @@ class WrongBox(Incident, frozen=True, tag="wrong_box"):
 
     distorted: bool = False
     """The auction cannot be corrected without harm."""
+    entry: Number | None = None
+    """The call that was made on the cards of the wrong board; None: no call was (LDB-15A)."""
+    later: Literal["", "same", "another"] = ""
+    """The call that its maker makes on that board, once it is due (LDB-15A2)."""
 
 
 class ArbiterError(Incident, frozen=True, tag="arbiter_error"):
@@ -427,6 +524,10 @@ class ArbiterError(Incident, frozen=True, tag="arbiter_error"):
 
     scorable: bool = False
     """The deal can still be scored normally."""
+    procedure: bool = False
+    """Whether it was an error of procedure, and no ruling (LDB-82B)."""
+    offender: str = ""
+    """The player whose error of procedure it was, if it was a player's (LDB-82B3)."""
 
 
 class Facts(Incident, frozen=True, tag="facts"):
@@ -452,7 +553,13 @@ class Appeal(Incident, frozen=True, tag="appeal"):
     dealt: bool = False
     """Whether the next deal has begun, where the record does not tell."""
     minutes: Annotated[int, msgspec.Meta(ge=0)] | None = None
-    """After the end of the session, when it is filed."""
+    """After the end of the session, when it is filed; by the Laws of 2017 after the score could be seen."""
+    alone: bool = False
+    """Whether the partner, or the captain of the team, is there and does not agree to it (LDB-92D)."""
+    about: Literal["", "judgement", "law", "discipline"] = ""
+    """What it is about; left out, a judgement (LDB-93B)."""
+    committee: bool = True
+    """Whether the event has a committee (LDB-93A)."""
 
 
 class Protocol(Incident, frozen=True, tag="protocol"):
@@ -466,8 +573,10 @@ class Protocol(Incident, frozen=True, tag="protocol"):
 AnyIncident: TypeAlias = (
     WrongDeal | TalonTouched | CallOutOfTurn | IllegalContract | Slip | WrongDiscard | DiscardLookedAt | Counselled
     | PlayedOutOfTurn | OpenCard | CardsShown | Revoke | TrickLookedAt | WrongCount | PlanDisputed | Remarked | WrongEntry
-    | ForgottenEntry | Insufficient | Inadmissible | Informed | CardHandled | PenaltyLead | DummySpoke | Offence | Fouled | Attention | Adjusted
+    | ForgottenEntry | Insufficient | Inadmissible | Informed | CardHandled | PenaltyLead | Designated | Retraction | PenaltyUnplayed
+    | Simultaneous | TrickPointed | TricksDisputed | Foreseen | DummySpoke | Offence | Fouled | Attention | Adjusted
     | PocketCount | CardShort | DefectiveTrick | WrongBoard | WrongBox | ArbiterError | Facts | Appeal | Protocol
+    | Undirected | TeamBoard | VoidCall | Agreement | OpeningLead | Penalty
 )  # fmt: skip
 
 # What one body of law alone asks: the body, and the fields of each kind of incident. No other body reads them.
@@ -476,5 +585,21 @@ ONLY: Final[Mapping[type[Incident], tuple[str, tuple[str, ...]]]] = {
     CallOutOfTurn: ("2017", ("replaced", "comparable")),
     Insufficient: ("2017", ("comparable",)),
     Slip: ("2017", ("intended",)),
+    TrickLookedAt: ("2017", ("turned", "own")),
     CardsShown: ("2017", ("accident", "tricks", "level", "aware", "settled")),
+    Adjusted: ("2017", ("outcomes", "session", "again", "regulated")),
+    PocketCount: ("2017", ("playable", "surplus")),
+    WrongBoard: ("2017", ("guilt",)),
+    WrongBox: ("2017", ("entry", "later")),
+    ArbiterError: ("2017", ("procedure", "offender")),
+    DummySpoke: ("2017", ("what", "lost", "defender")),
+    DefectiveTrick: ("2017", ("unclear",)),
+    Appeal: ("2017", ("alone", "about", "committee")),
+}
+# What the rules of competitions ask of it, and the Laws of 2017, which have laws of their own for it, do not.
+COMPETITIONS: Final[Mapping[type[Incident], tuple[str, ...]]] = {
+    Adjusted: ("possible", "entry"),
+    PocketCount: ("material", "consent", "restore", "keeps"),
+    WrongBox: ("distorted",),
+    Appeal: ("dealt",),
 }

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, TypeVar
 
 import msgspec
 
-from kozyr.arbiter.incidents import AnyIncident, Incident
+from kozyr.arbiter.incident import Incident
+from kozyr.arbiter.incidents import AnyIncident
 from kozyr.cards import Seat
 from kozyr.games import AnyMatch, AnyState, Call, Deal, Entry, Play, Progress, Record, Step, Terms, followed, game
 from kozyr.games.refusal import Refusal, Refused
@@ -18,6 +19,9 @@ ARBITER: Final = "arbiter"
 # What a row of the rulebook is for an incident: it rules, is a ground of the ruling, its deadline, or a frame for others.
 Part: TypeAlias = Literal["ruling", "ground", "deadline", "frame"]
 Lawbook: TypeAlias = Mapping[str, tuple[type[Incident], Part]]
+
+
+D = TypeVar("D", bound=AnyState)  # a game's deal
 
 
 class Branch(msgspec.Struct, frozen=True):
@@ -136,6 +140,18 @@ class Moment(msgspec.Struct, frozen=True):
         if self.progress.state is None:
             raise Refused("no_deal_runs")
         return self.progress.state
+
+    def running(self, kind: type[D]) -> D:
+        """The running deal of a game, with its cards and without rulings.
+
+        Raises:
+            Refused: it waits for its cards.
+        """
+        state = self.state.plain
+        assert isinstance(state, kind)
+        if state.now is None:
+            raise Refused("not_dealt")
+        return state
 
     @property
     def terms(self) -> Terms:

@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from kozyr import notation
-from kozyr.arbiter import incidents
+from kozyr.arbiter import directed, incidents
 from kozyr.arbiter.fitting import Fitting
 from kozyr.arbiter.incidents import AnyIncident
 from kozyr.arbiter.ruling import against
@@ -40,6 +40,10 @@ _OF_NO_DEAL: Final = (
     incidents.Facts,
     incidents.Appeal,
     incidents.Protocol,
+    directed.TeamBoard,
+    directed.Undirected,
+    directed.Agreement,
+    directed.Penalty,
 )
 
 
@@ -85,6 +89,8 @@ def _cards_for(incident: AnyIncident) -> str | None:
         case incidents.WrongDeal(fault="hands", purpose=True):
             return "cards_given"
         case incidents.CardsShown(claim=False, cards=()):
+            return "cards_lie_open"
+        case incidents.Designated(how=how) if how != "anything":
             return "cards_lie_open"
         case incidents.Offence():
             return "cards_decide"
@@ -140,7 +146,9 @@ def _fitted(fitting: Fitting, incident: AnyIncident | None) -> Record:
     match incident:
         case incidents.TalonTouched(seat=seat, drawn=drawn) if drawn is not None:
             fitting.held_by(drawn, seat)
-        case incidents.CardsShown(seat=seat, cards=cards):
+        case incidents.CardShort(seat=seat, card=card) if not any("missing:" in word for word in fitting.words):
+            fitting.held_by((card,), seat)
+        case incidents.CardsShown(seat=seat, cards=cards) | incidents.Simultaneous(seat=seat, shown=cards):
             fitting.held_by(cards, seat)
         case incidents.Counselled(to=seat, dictated=cards):
             fitting.held_by(cards, seat)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from kozyr.arbiter.effects import number_said
 from kozyr.arbiter.ruling import Reason
 from kozyr.games.refusal import Refusal, sentence as line
 from kozyr.words import Language, vocabulary
@@ -17,7 +18,7 @@ def sentences(language: Language) -> Mapping[str, str]:
 def sentence(reason: Reason, language: Language = "en") -> str:
     """Why it is ruled so, in one sentence, or two."""
     values = vocabulary(language, "rulings", "VALUES")
-    about = {name: values.get(f"{name}.{value}", value) for name, value in reason.about.items()}
+    about = {name: values.get(f"{name}.{value}") or number_said(value) for name, value in reason.about.items()}
     said = sentences(language)[reason.code].format_map(about)
     return said if reason.also is None else f"{said} {sentence(reason.also, language)}"
 
@@ -30,4 +31,7 @@ def refusals(language: Language) -> Mapping[str, str]:
 def refused(refusal: Refusal, language: Language = "en", *, field: bool = True) -> str:
     """Why there is no ruling, in one line. field: with the answer or the argument that says it, if there is one."""
     params = {name: value for name, value in refusal.params.items() if field or name != "field"}
+    if language != "en" and "incident" in params:  # in English the tag is the word
+        names = vocabulary(language, "rulings", "NAMES")
+        params["incident"] = names.get(str(params["incident"]), params["incident"])
     return line(Refusal(refusal.code, refusal.law, params), refusals(language))

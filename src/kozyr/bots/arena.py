@@ -7,6 +7,8 @@ every bot alike. The mean of a deal over its seatings is one observation, and th
 played in whole parties as well (`Setup.parties`). A score is then the won share, and the same cards come to both
 seatings as long as the same place deals.
 
+Programs from outside may sit among the bots (`Others`); `kozyr.club.programs` has their table.
+
 Results go to a file, a deal a line, and a broken-off match goes on from it.
 """
 
@@ -18,18 +20,19 @@ import signal
 import statistics
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
 from kozyr.bots.contest import contest_of
 from kozyr.bots.frame import Budget, choose, levels
+from kozyr.cards import Seat
 from kozyr.deals import fair_deal
-from kozyr.games import AnyMatch, Deal, game
+from kozyr.games import AnyMatch, AnyState, Deal, Event, game
 
 T = TypeVar("T")
 
@@ -50,6 +53,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     regret: bool = True
     parties: bool = False
     """Whole parties are played instead of deals, at deberts only."""
+    programs: dict[str, str] = {}
+    """The command of each program among `bots`, by its name."""
 
     def seats(self) -> tuple[str, ...]:
         """A bot for each player; the last one named takes the seats that are left."""
@@ -74,6 +79,30 @@ class Played(msgspec.Struct, frozen=True):
     kinds: dict[str, int]
 
 
+class Decided(NamedTuple):
+    """An event that has come from outside. seconds: the time that it took; None: it is no decision."""
+
+    seat: Seat
+    event: Event
+    seconds: float | None
+
+
+class Others(Protocol):
+    """The players of a match that are no bots of ours, with the table at which they are told what happens."""
+
+    def open(self, setup: Setup, number: int, seating: tuple[str, ...], match: AnyMatch) -> None:
+        """Begin a match with these players by place."""
+
+    def happened(self, event: Event, seat: Seat | None) -> None:
+        """Tell them of an event of the table, or of a bot of ours."""
+
+    def decided(self) -> Decided | None:
+        """The next event from outside; they know of it already. None: a bot of ours decides now."""
+
+    def over(self) -> None:
+        """Tell them that the match is over."""
+
+
 def _match(setup: Setup, number: int) -> AnyMatch:
     rules = game(setup.game)
     changes = {**contest_of(setup.game).options(setup.preset, number), **setup.changes}
@@ -82,15 +111,23 @@ def _match(setup: Setup, number: int) -> AnyMatch:
     )
 
 
-def play(setup: Setup, number: int) -> Played:
-    """Play the deal of this number, or the whole match of this number, in all seatings."""
-    contest, key = contest_of(setup.game), hashlib.sha256(f"kozyr match {setup.seed}".encode()).digest()
+def play(setup: Setup, number: int, others: Others | None = None) -> Played:
+    """Play the deal of this number, or the whole match of this number, in all seatings.
+
+    others: the programs of the setup.
+    """
+    contest, key = contest_of(setup.game), _key(setup)
     found = Played(number, {}, {}, {}, {})
     for seating in setup.seatings():
         match, deals = _match(setup, number), 0
+        if others is not None:
+            others.open(setup, number, seating, match)
         while not match.finished and (setup.parties or not deals):
             deals += 1
-            match = _dealt(setup, match, seating, key, f"{number} {deals}" if setup.parties else str(number), found)
+            label = f"{number} {deals}" if setup.parties else str(number)
+            match = _dealt(setup, match, seating, key, label, found, others)
+        if others is not None:
+            others.over()
         scores = contest.scores(match)
         if setup.parties:
             scores = [float(contest.won(match, at)) for at in range(setup.players)]
@@ -101,9 +138,8 @@ def play(setup: Setup, number: int) -> Played:
 
 def scores(setup: Setup, number: int) -> tuple[float, ...]:
     """The score of each player in the deal of this number, by place, with the bots as the setup seats them."""
-    key = hashlib.sha256(f"kozyr match {setup.seed}".encode()).digest()
     nobody = Played(number, {}, {}, {}, {})
-    match = _dealt(setup, _match(setup, number), setup.seats(), key, str(number), nobody)
+    match = _dealt(setup, _match(setup, number), setup.seats(), _key(setup), str(number), nobody)
     return tuple(contest_of(setup.game).scores(match))
 
 
@@ -117,25 +153,54 @@ def all_scores(setup: Setup, deals: int, jobs: int = 1) -> Iterator[tuple[float,
     yield from _spread(scores, setup, range(deals), jobs)
 
 
-def _dealt(setup: Setup, match: AnyMatch, seating: tuple[str, ...], key: bytes, label: str, found: Played) -> AnyMatch:
+def begin(setup: Setup, number: int) -> AnyState:
+    """The deal of this number before its first event, with all hands dealt: the cards that `play` plays."""
+    return _begun(setup, _match(setup, number), _key(setup), str(number))
+
+
+def _key(setup: Setup) -> bytes:
+    return hashlib.sha256(f"kozyr match {setup.seed}".encode()).digest()
+
+
+def _begun(setup: Setup, match: AnyMatch, key: bytes, label: str) -> AnyState:
+    state = match.begin()
+    return state.apply(_cards(setup, state, key, label))
+
+
+def _cards(setup: Setup, state: AnyState, key: bytes, label: str) -> Deal:
+    return Deal(str(fair_deal(key, label, game(setup.game).pack, state.terms.holders)))
+
+
+def _dealt(
+    setup: Setup,
+    match: AnyMatch,
+    seating: tuple[str, ...],
+    key: bytes,
+    label: str,
+    found: Played,
+    others: Others | None = None,
+) -> AnyMatch:
     """The match after its next deal, played by these bots."""
     contest = contest_of(setup.game)
     state = match.begin()
-    terms = state.terms
+    dealt = _cards(setup, state, key, label)
+    state, terms = state.apply(dealt), state.terms
+    if others is not None:
+        others.happened(dealt, None)
     level_of = {terms.seat(name): level for name, level in zip(match.names, seating, strict=True)}
-    state = state.apply(Deal(str(fair_deal(key, label, game(setup.game).pack, terms.holders))))
     budget = Budget(nodes=setup.nodes) if setup.nodes else None
     given: dict[tuple[str, str], int] = {}
     while state.outcome is None:
-        seat = state.actor
-        if seat is None:
-            raise TypeError(state)
+        told = None if others is None else others.decided()
+        if told is None:
+            seat, event, spent = _chosen(state, level_of, found.deal, budget)
+            if others is not None:
+                others.happened(event, seat)
+        else:
+            seat, event, spent = told
         level = level_of[seat]
-        view = state.view(seat)
-        begun = time.process_time()
-        event = choose(view, level, found.deal, budget)
-        spent = time.process_time() - begun
-        found.millis.setdefault(level, []).append(round(1000 * spent, 3))
+        if spent is not None:
+            found.millis.setdefault(level, []).append(round(1000 * spent, 3))
         lost = contest.cost(state, event) if setup.regret else None
         if lost is not None:
             role, tricks = lost
@@ -148,6 +213,17 @@ def _dealt(setup: Setup, match: AnyMatch, seating: tuple[str, ...], key: bytes, 
     return match.record(state.outcome)
 
 
+def _chosen(state: AnyState, level_of: Mapping[Seat | None, str], number: int, budget: Budget | None) -> Decided:
+    """The choice of a bot of ours, and the processor time that it took."""
+    seat = state.actor
+    if seat is None:
+        raise TypeError(state)
+    view = state.view(seat)
+    begun = time.process_time()
+    event = choose(view, level_of[seat], number, budget)
+    return Decided(seat, event, time.process_time() - begun)
+
+
 # --- a match -----------------------------------------------------------------------------------------------
 
 
@@ -155,11 +231,15 @@ class BadMatch(ValueError):
     """An impossible match, or a file of another match; the message says why."""
 
 
-def contest(setup: Setup, deals: int, path: Path | None = None, jobs: int = 1) -> Iterator[Played]:
+def contest(
+    setup: Setup, deals: int, path: Path | None = None, jobs: int = 1, work: Callable[[Setup, int], Played] = play
+) -> Iterator[Played]:
     """Play deals 0 to `deals` - 1; deals that the file already has are read from it.
 
+    work: plays one of them in all seatings.
+
     Raises:
-        BadMatch: the match cannot be, or the file is of another one.
+        BadMatch: the match cannot be, the file is of another one, or a program has broken it off.
         OSError: the file cannot be read or written.
     """
     _check(setup)
@@ -170,7 +250,7 @@ def contest(setup: Setup, deals: int, path: Path | None = None, jobs: int = 1) -
     try:
         if out is not None and not out.tell():
             out.write(msgspec.json.encode(setup) + b"\n")
-        for played in _spread(play, setup, wanted, jobs):
+        for played in _spread(work, setup, wanted, jobs):
             if out is not None:
                 out.write(msgspec.json.encode(played) + b"\n")
                 out.flush()
@@ -183,7 +263,7 @@ def contest(setup: Setup, deals: int, path: Path | None = None, jobs: int = 1) -
 def _check(setup: Setup) -> None:
     known, contest = levels(setup.game), contest_of(setup.game)
     for level in setup.bots:
-        if level not in known:
+        if level not in known and level not in setup.programs:
             raise BadMatch(f"no bot of level {level!r} at {setup.game}; there are: {', '.join(known)}")
     if not 1 <= len(setup.bots) <= setup.players:
         raise BadMatch(f"{len(setup.bots)} bots do not fit {setup.players} players")
@@ -260,7 +340,7 @@ class Standing(msgspec.Struct, frozen=True):
     """Half of the score's 95 % interval. None: fewer than two deals."""
     decisions: int
     per_second: float
-    """Decisions a second of processor time."""
+    """Decisions a second of processor time; a program's of time by the clock, as below."""
     p95_ms: float
     """The processor time that 95 % of the decisions keep, in milliseconds."""
     worst_ms: float

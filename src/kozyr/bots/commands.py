@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -16,8 +17,12 @@ from kozyr.games import game
 _BAD: Final = 2  # exit status for bad input
 
 
-def match(arguments: argparse.Namespace) -> int:
-    """Let bots play each other."""
+def match(
+    arguments: argparse.Namespace,
+    programs: Mapping[str, str] | None = None,
+    work: Callable[[arena.Setup, int], arena.Played] = arena.play,
+) -> int:
+    """Let bots play each other. programs: the commands of those from outside; work: plays a deal with them."""
     if arguments.bidding_only or arguments.systems is not None:
         return _bidding(arguments)
     if arguments.bots is None:
@@ -41,11 +46,12 @@ def match(arguments: argparse.Namespace) -> int:
         nodes=arguments.nodes,
         regret=not arguments.no_regret,
         parties=arguments.parties,
+        programs=dict(programs or {}),
     )
     played: list[arena.Played] = []
     path = None if arguments.out is None else Path(arguments.out)
     try:
-        for deal in arena.contest(setup, arguments.deals, path, arguments.jobs):
+        for deal in arena.contest(setup, arguments.deals, path, arguments.jobs, work):
             played.append(deal)
             if sys.stderr.isatty():
                 sys.stderr.write(f"\r{len(played)} of {arguments.deals}")

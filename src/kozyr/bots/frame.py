@@ -173,7 +173,7 @@ def chance_of(view: AnyView, seed: int) -> random.Random:
 def _known(view: AnyView, level: str) -> Level:
     """The level, if a bot of it can decide here."""
     if not isinstance(view, View):  # a state would tell all hands
-        raise ValueError(f"no bot plays from a {type(view).__name__}")  # noqa: TRY004 - as every other refusal of this door
+        raise ValueError(f"a bot plays from a View, as state.view(seat); no bot plays from a {type(view).__name__}")  # noqa: TRY004 - as every other refusal of this door
     found = player(view.game)
     there: tuple[Level, ...] = ("random",) if found is None else found.levels
     for known in there:

@@ -378,7 +378,7 @@ class Accounts:
             raise LoginError("login_taken")
         kept = await self._passwords.hash(secret)
         with contextlib.suppress(Taken):  # another request was faster, and has set the password
-            await self._store.accounts.register(account.id, plain, kept)
+            await self._store.accounts.register(account.id, plain, kept, self._clock.now())
         after = await self._store.accounts.find(account.id)
         if after is None or after.login != plain:
             raise LoginError("login_taken")

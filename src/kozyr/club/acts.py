@@ -65,6 +65,8 @@ class TableTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         "tempo_mask": None,
         "kibitzers": True,
         "hints": False,
+        "rated": False,
+        "unpaced": False,
         "invited": (),
         "clock": "none",
         "move_time": 30,
@@ -90,6 +92,10 @@ class TableTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether kibitzers may watch."""
     hints: bool = False
     """Whether players may be helped."""
+    rated: bool = False
+    """Whether its deals count for the ratings (docs/ratings.md)."""
+    unpaced: bool = False
+    """Whether nothing waits for anybody to look or to think: for programs and bots alone (docs/bot-protocol.md)."""
     invited: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=32)], ...], msgspec.Meta(max_length=16)] = ()
     """The accounts that alone may sit down and watch, besides those at the table. Empty: everybody with the link."""
     clock: Clock = "none"
@@ -114,8 +120,10 @@ class TableTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The terms with nothing left open: the conventions fill the gaps.
 
         Raises:
-            ValueError: the ending time is none.
+            ValueError: the ending time is none, or a tempo is masked where nothing waits.
         """
+        if self.unpaced and self.tempo_mask:
+            raise Refused("unpaced_masked")
         if self.until is not None and not _CLOCK.fullmatch(self.until):
             raise Refused("ending_time", text=self.until)
         table = conventions.table
@@ -123,7 +131,7 @@ class TableTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             self,
             whist_value=str(table.stake) if self.whist_value is None and table.stake else self.whist_value,
             chat_in_play=table.chat_in_play if self.chat_in_play is None else self.chat_in_play,
-            tempo_mask=table.tempo_mask if self.tempo_mask is None else self.tempo_mask,
+            tempo_mask=table.tempo_mask and not self.unpaced if self.tempo_mask is None else self.tempo_mask,
         )
 
 

@@ -119,6 +119,7 @@ class OwnWhere(msgspec.Struct, frozen=True, kw_only=True):
     zone: str | None
     shown: bool
     known: bool
+    ranked: bool
     countries: tuple[str, ...]
     """All countries to choose from."""
 
@@ -196,6 +197,40 @@ class Profile(msgspec.Struct, frozen=True):
     """The person's place, if told to everybody."""
     closed: Closed | msgspec.UnsetType = msgspec.UNSET
     """The closing of a program by the operator."""
+
+
+class RatedOne(msgspec.Struct, frozen=True):
+    """A line of a list of ratings, in points."""
+
+    account: str | None
+    """None: a bot of the club."""
+    nick: str | None
+    bot: str | None
+    """The level of a bot of the club, or the name of a program."""
+    rating: int
+    interval: int
+    """Half of the 95 % interval."""
+    deals: int
+
+
+class RatedList(msgspec.Struct, frozen=True):
+    """The ratings of a game that rest on enough deals, the highest first: of people who want to stand here, and of bots."""
+
+    game: str
+    least: int
+    """The number of deals below which nothing is said."""
+    people: tuple[RatedOne, ...]
+    bots: tuple[RatedOne, ...]
+
+
+class OwnRating(msgspec.Struct, frozen=True):
+    """The reader's rating of a game. rating, interval: None: too few deals. least: how many they must be."""
+
+    game: str
+    deals: int
+    least: int
+    rating: int | None = None
+    interval: int | None = None
 
 
 # --- the operator's page ---------------------------------------------------------------------------------------
@@ -427,6 +462,8 @@ class Sought(msgspec.Struct, frozen=True, kw_only=True):
     players: int
     nicks: tuple[str, ...]
     """The nicknames of the people who wait for it, the first one first."""
+    rated: bool = False
+    """Its deals count for the ratings."""
 
 
 class Seeking(msgspec.Struct, frozen=True):

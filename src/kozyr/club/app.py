@@ -16,16 +16,17 @@ import socket
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Final
 
 import uvicorn
 
-from kozyr.club import wire
-from kozyr.club.clock import CHANCE, Chance
+from kozyr.club import journal, wire
+from kozyr.club.clock import CHANCE, CLOCK, Chance, Clock
 from kozyr.club.http.app import make_app
 from kozyr.club.http.connections import Connection
 from kozyr.club.http.edge import Edge
+from kozyr.club.http.frames import Frames
 from kozyr.club.limits import Bucket
 from kozyr.club.live import hall
 from kozyr.club.live.archive import Archive
@@ -47,15 +48,21 @@ _KINDS: Final = 1_000  # of lines in the log that are counted
 class _Server(uvicorn.Server):
     """Says where it is once it can be reached."""
 
-    def __init__(self, config: uvicorn.Config, line: str) -> None:
+    def __init__(self, config: uvicorn.Config, line: str, leave: Callable[[], Awaitable[None]]) -> None:
         super().__init__(config)
-        self._line = line
+        self._line, self._leave = line, leave
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to serve."""
         await super().startup(sockets)
         if not self.should_exit:
             print(self._line, flush=True)  # noqa: T201 - what `kozyr club` says
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Hand the tables over while the sockets still stand, then end."""
+        if self.started:
+            await self._leave()
+        await super().shutdown(sockets)
 
 
 def switch_often() -> None:
@@ -83,14 +90,17 @@ def serve(
     public_url: str | None = None,
     proxy: str | None = None,
     nats: str | None = None,
+    log: journal.Form = "text",
     chance: Chance = CHANCE,
+    clock: Clock = CLOCK,
 ) -> None:
     """Run the club until it is told to stop.
 
     public_url: the club's address from outside. proxy: addresses of trusted reverse proxies, with commas
-    (`X-Forwarded-For`, `X-Forwarded-Proto`); None: there is none. nats: the bus of a club of many processes. chance: see
-    `make_app`. KOZYR_BOT_PAUSE: the average
+    (`X-Forwarded-For`, `X-Forwarded-Proto`); None: there is none. nats: the bus of a club of many processes. log: the form of
+    warnings and errors. chance, clock: see `make_app`. KOZYR_BOT_PAUSE: the average
     seconds of a bot's card. KOZYR_PATIENCE: seconds after which a bot holds an absent player's seat.
+    KOZYR_HEARING: seconds for which the last deal of a match is heard.
     KOZYR_METRICS_TOKEN: with it /metrics may be read from afar.
 
     Raises:
@@ -98,7 +108,7 @@ def serve(
     """
     try:
         pause = _seconds("KOZYR_BOT_PAUSE", PAUSE)
-        waits = Waits(absent=_seconds("KOZYR_PATIENCE", 60.0))
+        waits = Waits(absent=_seconds("KOZYR_PATIENCE", 60.0), hearing=_seconds("KOZYR_HEARING", 30.0))
         token = os.environ.get("KOZYR_METRICS_TOKEN") or None
         Edge(public_url, token)  # refuses a wrong value before anything is opened
         for address in (proxy or "").split(",") if proxy is not None else ():
@@ -114,16 +124,26 @@ def serve(
     except (OSError, OverflowError, ValueError, StoreError) as error:
         print(f"kozyr club: {error}", file=sys.stderr)  # noqa: T201 - as above
         raise SystemExit(2) from None
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    journal.begin(log)
     logging.getLogger("uvicorn.error").addFilter(_plainly)
     for handler in logging.getLogger().handlers:
         handler.addFilter(Seldom())
+    app = make_app(
+        store,
+        pause=pause,
+        waits=waits,
+        public_url=public_url,
+        metrics_token=token,
+        chance=chance,
+        clock=clock,
+        nats=nats,
+    )
     config = uvicorn.Config(
-        make_app(store, pause=pause, waits=waits, public_url=public_url, metrics_token=token, chance=chance, nats=nats),
+        app,
         http=Connection,
         limit_concurrency=_connections(),
         backlog=_BACKLOG,
-        ws="websockets-sansio",
+        ws=Frames,
         ws_max_size=4 * wire.FRAME_LIMIT,  # longer than a message may be, so that the club refuses it, not the server
         ws_per_message_deflate=False,
         log_config=None,
@@ -140,7 +160,7 @@ def serve(
     collect_rarely()
     switch_often()
     with contextlib.suppress(KeyboardInterrupt):
-        _Server(config, line).run(sockets=[listening])
+        _Server(config, line, app.state.club.leave).run(sockets=[listening])
 
 
 def reach(store: Store, nats: str) -> None:

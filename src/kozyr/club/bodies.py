@@ -46,6 +46,8 @@ class NewSeek(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, msgspec.Meta(max_length=64)] = ""
     bot: Annotated[str, msgspec.Meta(max_length=32)] | None = None
     """The level of the bots that fill the chairs after a minute; None: wait for people."""
+    rated: bool = False
+    """Whether the deals are to count for the ratings; with bots alone they do not."""
 
 
 class Guest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,6 +75,8 @@ class TellWhere(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether everybody may see the place."""
     known: bool = False
     """Whether former partners may find the person, invite them, and see when they are here."""
+    ranked: bool = False
+    """Whether the lists of ratings name the person."""
 
 
 class Login(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

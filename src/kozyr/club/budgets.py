@@ -20,15 +20,17 @@ class Budget(NamedTuple):
     """
     members: Literal["both", "own", "none"] = "both"
     """The room of members, accounts with a login, in their network: their `own`, the guests' too (`both`), or the guests' alone (`none`)."""
+    shared: bool = False
+    """Whether all processes of a club have one such room together."""
 
 
 LOOK: Final = Budget("look", "looking: the lobby, games, profiles, who one is, one's tables", 240, 60, "person")
 PAGE: Final = Budget("page", "files of the page", 3_000, 60)
 WATCH: Final = Budget("watch", "`/health`, `/ready`, `/metrics`", 120, 60)
 REQUESTS: Final = Budget("requests", "setting up tables, events and leagues looked at, names, mutes, programs", 300, 60)
-LOGINS: Final = Budget("logins", "logins, registrations, passwords", 20, 300, members="none")
-LOGIN: Final = Budget("login", "those with one login, from one network", 10, 300, "name")
-GUESTS: Final = Budget("guests", "new guests for whom nobody answers", 10, 60, members="none")
+LOGINS: Final = Budget("logins", "logins, registrations, passwords", 20, 300, members="none", shared=True)
+LOGIN: Final = Budget("login", "those with one login, from one network", 10, 300, "name", shared=True)
+GUESTS: Final = Budget("guests", "new guests for whom nobody answers", 10, 60, members="none", shared=True)
 VOUCHED: Final = Budget("vouched", "new guests for whom somebody answers", 256, 3_600, members="none")
 MEMBER: Final = Budget("vouched_by_member", "those for whom one login older than a day answers", 64, 3_600, "name")
 HOST: Final = Budget("vouched_by_host", "those whom others invite, from one network", 32, 3_600, "name")

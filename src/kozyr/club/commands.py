@@ -1,4 +1,4 @@
-"""The work of the verbs `kozyr club`, `backup`, `check`, `salvage` and `admin`; their grammar is `kozyr.verbs.club`."""
+"""The work of the verbs `kozyr club`, `backup`, `check`, `salvage`, `db` and `admin`; their grammar is `kozyr.verbs.club`."""
 
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ def club(arguments: argparse.Namespace) -> int:
         public_url=arguments.public_url,
         proxy=arguments.proxy,
         nats=arguments.nats,
+        log=arguments.log,
     )
     return 0
 
@@ -70,6 +71,24 @@ def salvage(arguments: argparse.Namespace) -> int:
     except RuntimeError as error:  # the store's
         return _complain(str(error))
     return 0 if said == 1 else _UNSOUND  # the last line tells what was written, and each before it a loss
+
+
+def database(arguments: argparse.Namespace) -> int:
+    """Do something to a whole database."""
+    if arguments.what == "backup" and "://" not in arguments.db:
+        return backup(argparse.Namespace(db=arguments.db, file=arguments.target))
+    moving, recovery = (importlib.import_module(f"kozyr.store.{name}") for name in ("moving", "recovery"))
+    match arguments.what:
+        case "upgrade":
+            return _told(lambda: iter([moving.upgrade(arguments.db)]))
+        case "backup":
+            return _told(lambda: iter([recovery.backup(arguments.db, Path(arguments.target))]))
+        case "wal":
+            return _told(lambda: iter([recovery.receive(arguments.db, Path(arguments.saved))]))
+        case "restore":
+            return _told(lambda: iter([recovery.restore(Path(arguments.saved), Path(arguments.target), arguments.to)]))
+        case _:
+            return _told(lambda: moving.copy(arguments.source, arguments.target))
 
 
 def admin(arguments: argparse.Namespace) -> int:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import math
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Awaitable, Callable, Hashable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from kozyr.club.budgets import Budget
 from kozyr.club.limits import Crowd, Limit, shares_of
+from kozyr.store.spent import Spend
 
 _PEOPLE: Final = 8  # persons that a network may have busy at the same time
 _LINES: Final = 8  # the most networks of a wider network that may be busy at the same time
@@ -33,6 +34,8 @@ class Gate:
     def __init__(self, clock: Callable[[], float], many: float = 1.0) -> None:
         self._clock, self._many = clock, many
         self._limits: dict[str, _Limits] = {}
+        # Of a club of many processes: spends from buckets that all share; the seconds until they have it, or 0.
+        self.shared: Callable[[Sequence[Spend]], Awaitable[float]] | None = None
         self.sockets_of_person = Crowd("sockets_of_account", 64)
         self.sockets_of_network = Networks("sockets_of_network", 512)
         self.waiting = Networks("keepers", 128)  # questions that wait for more of a sheet, an event or a league
@@ -53,6 +56,26 @@ class Gate:
                     limit.allows(key, cost)
                 return 0.0
         next(limit for limit, key in asked if limit.lacks(key, cost)).refused()
+        return lacks
+
+    async def everywhere(
+        self, budget: Budget, person: str, network: str | None, cost: float = 1, *, member: bool = False
+    ) -> float:
+        """As `wait`; of a budget that is shared, what was spent at other processes counts too.
+
+        Raises:
+            StoreError: the database does not answer.
+        """
+        lacks = self.wait(budget, person, network, cost, member=member)
+        if lacks or self.shared is None or not budget.shared:
+            return lacks
+        limits = self._of(budget)
+        asked: tuple[_Asked, ...] = ((limits.person, person),) if budget.by != "network" and person else ()
+        if budget.by != "name":
+            asked += self._networks(limits, network, member=False)
+        lacks = await self.shared([limit.spend(key, cost) for limit, key in asked])
+        if lacks:
+            limits.network.refused()
         return lacks
 
     def crowded(self, budget: Budget, network: str | None, cost: float = 1, *, member: bool = False) -> float:

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from typing import Final, NamedTuple, TypeVar
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final, TypeVar
 
 import msgspec
 
 from kozyr.cards import Seat
 from kozyr.club import answers
+from kozyr.club.live.archive import PlayedDeal
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.queue import Queue, gently, ready
-from kozyr.club.reviews import Played
+from kozyr.club.ratings import CLUBS
+from kozyr.club.reviews import Played, Sitting
 from kozyr.club.table.bench import ArbiterCalled
 from kozyr.club.table.chance import bot_seed
 from kozyr.club.table.course import FORCED, GAME, Placed
@@ -28,9 +30,10 @@ from kozyr.club.table.table import Table
 from kozyr.club.table.vocabulary import acts
 from kozyr.club.wire import Finished
 from kozyr.deals import Reveal
-from kozyr.games import Conventions, Entry as GameEntry
+from kozyr.games import AnyMatch, Conventions, Entry as GameEntry
 from kozyr.games.rulings import Ruled, TakenBack
 from kozyr.notation import fair_tag, format  # noqa: A004 - as the notation calls it
+from kozyr.review import sides
 from kozyr.store import Entry
 
 K = TypeVar("K")
@@ -43,25 +46,6 @@ _RECORDS: Final = 16  # that stay in memory as text
 _UNKNOWN: Final = 5  # tables that one list lets be read from their logs
 _TABLES: Final = 64  # the number of tables whose deals stay in memory
 _ANALYSES: Final = 500  # of deals, kept in memory
-
-
-class PlayedDeal(NamedTuple):
-    """A deal that is over."""
-
-    start: Table
-    """The table before its cards."""
-    entries: tuple[Entry, ...]
-    """The entries from the cards on."""
-    end: Table
-    """The table after the last."""
-
-    def events(self) -> Iterator[tuple[Table, Entry]]:
-        """The events of the game from the cards on, each with the table before it."""
-        at = self.start
-        for entry in gently(self.entries):
-            if entry.kind in GAME:
-                yield at, entry
-            at = at.after(entry)
 
 
 class Fold:
@@ -267,10 +251,24 @@ class History:
         seen = await self._seen(table, account)
         return None if seen is None else seen[0]
 
-    async def past(self, table: str, number: int) -> Played | None:
-        """The nth deal of a table, for work in another process. None: it is not over."""
-        found = await self.played(table, number)
+    async def past(self, table: str, number: int, played: PlayedDeal | None = None) -> Played | None:
+        """The nth deal of a table, for work in another process. None: it is not over.
+
+        played: that deal, where its table has just played it; otherwise its log is read.
+        """
+        found = played or await self.played(table, number)
         return None if found is None else await self._aside.do(lambda: past(found, number))
+
+    async def match(self, table: str) -> tuple[AnyMatch | None, tuple[tuple[int, int], ...]]:
+        """The match before the first deal of a table, and each deal that is over: its number and its last entry.
+
+        A deal without a public form is none of them.
+        """
+        fold = await self._read(table)
+        deals = [] if fold is None else fold.deals
+        begun = deals[0].start.course.progress if deals else None
+        told = ((nth, one.upto) for nth, one in enumerate(deals, 1) if one.end.last is not None)
+        return None if begun is None else begun.match, tuple(told)
 
     async def record(self, table: str, account: str, *, fair: bool = False) -> str | None:
         """The record of a table for one of its players, up to the last finished deal, as `.kz`; fair: with proofs."""
@@ -348,7 +346,24 @@ def past(found: PlayedDeal, number: int) -> Played | None:
         GameEntry(one.seq, None if one.seat is None else Seat(one.seat), decode(one.body), one.kind == FORCED)
         for _, one in found.events()
     )
-    return Played(f"{setup.id}/{number}", setup.game, setup.preset, begun, entries, last)
+    over, sitting = found.entries[-1].ts, _sitting(found.start) if setup.terms.rated else ()
+    return Played(f"{setup.id}/{number}", setup.game, setup.preset, begun, entries, last, over, sitting)
+
+
+def _sitting(table: Table) -> tuple[Sitting, ...]:
+    """The sides of the deal whose cards come next, of people and of bots; without a seat that a bot holds for somebody, and its side."""
+    found = []
+    for names in sides(table.progress.match):
+        chairs = [table.order[table.names.index(name)] for name in names]
+        people = [table.people[chair] for chair in chairs]
+        whole = [one for one in people if one is not None]
+        if len(whole) < len(names) or any(chair in table.held_chairs for chair in chairs):
+            continue
+        bots = [one.bot is not None or one.program is not None for one in whole]
+        if all(bots) or not any(bots):
+            who = tuple(one.account or f"{CLUBS}{one.bot}" for one in whole)
+            found.append(Sitting(names, "bots" if all(bots) else "people", who))
+    return tuple(found)
 
 
 def _analysed(asked: tuple[str, Finished, Conventions]) -> Analysis | None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache
 
 from kozyr.club import metrics
+from kozyr.store.spent import Spend
 
 
 class Bucket:
@@ -65,6 +66,11 @@ class Limit:
     def lacks(self, key: Hashable = None, cost: float = 1) -> float:
         """Seconds until this visitor may spend `cost`; 0: now. Nothing is spent."""
         return self._bucket(key).lacks(self._clock(), cost)
+
+    def spend(self, key: Hashable, cost: float) -> Spend:
+        """This cost for a visitor, to be spent where all processes share the limit."""
+        parts = key if isinstance(key, tuple) else (key,)
+        return Spend(self._name, "|".join(map(str, parts)), self._burst, self._rate, cost)
 
     def refused(self) -> None:
         """Count a refusal."""

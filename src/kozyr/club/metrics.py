@@ -89,6 +89,18 @@ BUS_REFUSED: Final = Counter(
     registry=_REGISTRY,
 )
 BUS_LOST: Final = Counter("kozyr_bus_lost", "Letters between processes that could not go out", registry=_REGISTRY)
+SHARDS: Final = Gauge("kozyr_shards", "Of 1,024 parts of all logs, those that this process owns", registry=_REGISTRY)
+TAKEOVERS: Final = Counter("kozyr_takeovers", "Parts of all logs that came to this process", registry=_REGISTRY)
+TAKEOVER: Final = Histogram(
+    "kozyr_takeover_seconds",
+    "From getting parts of the logs to hearing the commands for them",
+    buckets=_FAST,
+    registry=_REGISTRY,
+)
+FENCED: Final = Counter("kozyr_fenced", "Entries not written, since another process owned the log", registry=_REGISTRY)
+LINES_BROKEN: Final = Counter(
+    "kozyr_lines_broken", "Viewers who entered anew, since their line to an owner was broken", registry=_REGISTRY
+)
 ProcessCollector(registry=_REGISTRY)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Final
 
 import msgspec
 
+from kozyr.club.ratings import exact
 from kozyr.club.reviews import Brief
 from kozyr.review import Weighed
 from kozyr.review.account import Stage
@@ -19,23 +19,25 @@ _DEAR: Final = 5  # decisions that are shown
 _CURVE: Final = 100  # deals
 
 
-def _exact(kind: type, value: object) -> Fraction:
-    """An exact number out of JSON. For msgspec's `dec_hook`."""
-    if kind is not Fraction or not isinstance(value, (int, str)):
-        raise TypeError(f"{value!r} is no {kind.__name__}")
-    return Fraction(value)
+_BRIEFS: Final = msgspec.json.Decoder(dict[str, Brief], dec_hook=exact)
 
 
-_BRIEFS: Final = msgspec.json.Decoder(dict[str, Brief], dec_hook=_exact)
+def briefs(text: str) -> dict[str, Brief]:
+    """What is kept of a deal for the lists, by player."""
+    return _BRIEFS.decode(text)
 
 
 class OwnLoss(msgspec.Struct, frozen=True):
-    """What one's decisions of a stage cost by what was seen, on average a deal. right: those that cost nothing."""
+    """What one's decisions of a stage cost by what was seen, on average a deal. right: those that cost nothing.
+
+    curve: what they cost in each of the latest deals, the oldest first.
+    """
 
     stage: Stage
     decisions: int
     right: int
     a_deal: float
+    curve: tuple[float, ...]
 
 
 class OwnDear(msgspec.Struct, frozen=True):
@@ -66,7 +68,7 @@ def own_deals(rows: Sequence[Row]) -> tuple[OwnDeals, ...]:
     """The deals of one player by game. rows: the latest first. Losses in other units than most are left out."""
     games: dict[str, list[tuple[Row, Brief]]] = {}
     for row in rows:
-        mine = _BRIEFS.decode(row.brief).get(row.name)
+        mine = briefs(row.brief).get(row.name)
         if mine is not None:
             games.setdefault(row.game, []).append((row, mine))
     return tuple(_of(game, found) for game, found in sorted(games.items()))
@@ -82,17 +84,27 @@ def _of(game: str, found: Sequence[tuple[Row, Brief]]) -> OwnDeals:
                 sums = stages.setdefault(lost.stage, [0, 0, 0.0])
                 sums[0], sums[1], sums[2] = sums[0] + lost.decisions, sums[1] + lost.right, sums[2] + lost.loss
     contracts = [mine.made for _, mine in found if mine.made is not None]
-    dear = [OwnDear(row.table_id, row.deal, mine.dear) for row, mine in found if mine.dear is not None]
+    dear = [OwnDear(row.table_id, row.deal, mine.dear[0]) for row, mine in found if mine.dear]
     dear = [one for one in dear if one.one.seen is not None and one.one.seen.unit == unit]
     dear.sort(key=lambda one: -one.one.seen.score if one.one.seen is not None else 0.0)
-    latest = [sum(lost.loss for lost in mine.lost if lost.unit == unit) for _, mine in found[:_CURVE]]
     return OwnDeals(
         game,
         unit,
         len(found),
         len(contracts),
         sum(contracts),
-        tuple(OwnLoss(stage, int(a), int(b), round(c / len(found), 3)) for stage, (a, b, c) in stages.items()),
-        tuple(round(loss, 3) for loss in reversed(latest)),
+        tuple(
+            OwnLoss(stage, int(a), int(b), round(c / len(found), 3), _curve(found, unit, stage))
+            for stage, (a, b, c) in stages.items()
+        ),
+        _curve(found, unit, None),
         tuple(dear[:_DEAR]),
+    )
+
+
+def _curve(found: Sequence[tuple[Row, Brief]], unit: str, stage: Stage | None) -> tuple[float, ...]:
+    """What each of the latest deals cost in a stage, the oldest first. None: in all stages."""
+    latest = [mine.lost for _, mine in reversed(found[:_CURVE])]
+    return tuple(
+        round(sum(one.loss for one in lost if one.unit == unit and stage in {None, one.stage}), 3) for lost in latest
     )

@@ -16,7 +16,7 @@ from kozyr.club import answers, conduct
 from kozyr.club.accounts import nickname, reset_link
 from kozyr.club.clock import CLOCK
 from kozyr.club.likeness import check
-from kozyr.club.members import members, shards
+from kozyr.club.members import drain, members, move, shards
 from kozyr.club.table.bench import ArbiterCalled
 from kozyr.club.things import Thing, known, thing
 from kozyr.games.refusal import Refused
@@ -387,6 +387,10 @@ def run(db: str, what: str, given: Mapping[str, str]) -> Iterator[str]:
             return await lists[what](page)
         if what in {"members", "shards"}:
             return await (members if what == "members" else shards)(store, who)
+        if what == "move":
+            return await move(store, who, given["where"], given["member"])
+        if what == "drain":
+            return await drain(store, who, given["member"])
         if what == "who":
             return await desk.people(given["who"], page)
         if what == "password":

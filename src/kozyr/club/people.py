@@ -48,6 +48,7 @@ def told(wanted: bodies.TellWhere, before: Told | None, now: int) -> Told:
         wanted.zone,
         (since.shown or now) if wanted.shown else None,
         (since.known or now) if wanted.known else None,
+        (since.ranked or now) if wanted.ranked else None,
     )
 
 

@@ -17,8 +17,12 @@ from kozyr.club.event.boards import opened
 from kozyr.club.gauge import Gauge
 from kozyr.club.history import Fold, History, past
 from kozyr.club.live import hall
-from kozyr.club.live.archive import Archive
+from kozyr.club.live.archive import Archive, PlayedDeal
 from kozyr.club.live.queue import Busy, Queue, TooLong, ready
+from kozyr.club.matches import MatchTold, told
+from kozyr.club.mine import MOST
+from kozyr.club.own import Place, own_problems, posed
+from kozyr.club.problems import TakeProblem
 from kozyr.club.reviews import EDITION, Made, Played, RetryDeal, made, retried, reviewed
 from kozyr.club.table.course import Placed
 from kozyr.club.table.table import Table
@@ -27,6 +31,7 @@ from kozyr.store import Review, Store, StoreError
 
 _LOG: Final = logging.getLogger("kozyr.club")
 BEHIND: Final = 256  # deals that are over and wait to be worked out; further ones are worked out when asked for
+_AGAIN: Final = 600.0  # seconds between two looks for rated deals that have none
 _WAITS: Final = 1.0  # seconds that an asker waits before being told how far it is
 _Key: TypeAlias = tuple[str, int, int]  # the table, the deal, its last entry
 
@@ -69,16 +74,19 @@ class PostMortems:
         self._works: dict[_Key, _Work] = {}
         self._begun = set[asyncio.Task[None]]()
 
-    def over(self, table: Table) -> None:
-        """Work out the deal that has just ended at a table. Tables of events are not: others play the same cards."""
+    def over(self, table: Table, played: PlayedDeal | None) -> None:
+        """Work out the deal that has just ended at a table. Tables of events are not: others play the same cards.
+
+        played: the deal, if the table has seen all of it; otherwise it is read from the log.
+        """
         if table.course.placed is None and len(self._works) < self._behind:
-            task = asyncio.create_task(self._after(table.setup.id, table.course.deals))
+            task = asyncio.create_task(self._after(table.setup.id, table.course.deals, played))
             self._begun.add(task)
             task.add_done_callback(self._begun.discard)
 
-    async def _after(self, table: str, number: int) -> None:
+    async def _after(self, table: str, number: int, played: PlayedDeal | None = None) -> None:
         try:
-            of = await self._history.past(table, number)
+            of = await self._history.past(table, number, played)
             if (
                 of is not None
                 and await self._kept(table, number, of) is None
@@ -136,6 +144,52 @@ class PostMortems:
             return of
         return await self._quick.work(_retried, ready((of, asked)), network=network)
 
+    async def own(self, account: str, where: Place, asked: TakeProblem, network: str | None) -> bytes | Refusal | None:
+        """Where one of an account's own problems stands; None: it is none of them.
+
+        Raises:
+            Busy, TooLong: see `Queue.work`.
+        """
+        of = await self._shown(where.table, account, where.deal)
+        if not isinstance(of, Played):
+            return of
+        rows = await self._store.reviews.briefs(account, EDITION, MOST)
+        rows = [one for one in rows if (one.table_id, one.deal, one.upto) == (where.table, where.deal, of.upto)]
+        if of.game != asked.game or all(one.name != asked.problem for one in own_problems(rows)):
+            return None
+        return await self._quick.work(posed, ready((of, where.at, asked)), network=network)
+
+    async def match(self, table: str, account: str) -> MatchTold | Refusal | None:
+        """The account of a table's match so far. None, a refusal: as `ask`."""
+        seen = await self._history.sees(table, account)
+        begun, deals = (None, ()) if seen is None else await self._history.match(table)
+        if seen is None or begun is None:
+            return None
+        placed = seen.course.placed
+        for number, _ in deals if placed is not None else ():
+            if placed is not None and not await self._opened(placed, number):
+                return refusal("deal_sealed")
+        kept = await self._store.reviews.of_match(table, EDITION)
+        current = {number: kept[number][1] for number, upto in deals if kept.get(number, (0, ""))[0] == upto}
+        change = (begun, seen.progress.match)
+        return told(seen.setup.game, [number for number, _ in deals], current, change)
+
+    async def catch_up(self, owns: Callable[[str], bool]) -> None:
+        """Work out the deals of rated tables that have no post-mortem of today's edition, now and again, one after another.
+
+        A club that stopped, or deals that ended faster than they can be worked out, leave some. owns: whether this process is
+        to look after a table.
+        """
+        while self._behind:
+            try:
+                for table in await self._store.reviews.owing(EDITION):
+                    seen = await self._history.table(table) if owns(table) else None
+                    for number in range(1, 1 + (0 if seen is None else seen[0].course.deals)):
+                        await self._after(table, number)
+            except (Busy, TooLong, StoreError) as error:
+                _LOG.warning("rated deals were not reviewed: %s", error)
+            await asyncio.sleep(_AGAIN)
+
     async def close(self) -> None:
         """Stop all work."""
         going = [*self._begun, *(work.going for work in self._works.values())]
@@ -172,7 +226,7 @@ class PostMortems:
         found = await queue.work(reviewed, gather, network=network)
         if isinstance(found, Refusal):
             return found
-        await keep(self._store, table, number, of.upto, found)
+        await keep(self._store, table, number, of, found)
         return found.told
 
     def _done(self, key: _Key, work: _Work, going: asyncio.Task[bytes | Refusal]) -> None:
@@ -187,13 +241,14 @@ def _key(table: str, number: int, of: Played) -> _Key:
     return table, number, of.upto
 
 
-async def keep(store: Store, table: str, number: int, upto: int, made: Made) -> None:
+async def keep(store: Store, table: str, number: int, of: Played, made: Made) -> None:
     """Keep a post-mortem.
 
     Raises:
         StoreError: it could not be written.
     """
-    await store.reviews.keep(Review(table, number, upto, EDITION, made.told, made.brief))
+    ended = None if made.rated is None else of.over
+    await store.reviews.keep(Review(table, number, of.upto, EDITION, made.told, made.brief, ended, made.rated))
 
 
 async def anew(store: Store, archive: Archive, table: str) -> int:
@@ -213,7 +268,7 @@ async def anew(store: Store, archive: Archive, table: str) -> int:
             continue
         found = made(of)
         if isinstance(found, Made):
-            await keep(store, table, number, of.upto, found)
+            await keep(store, table, number, of, found)
             count += 1
     return count
 

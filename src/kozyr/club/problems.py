@@ -7,7 +7,7 @@ docs/protocol.md has the routes.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Annotated
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
@@ -19,6 +19,7 @@ from kozyr.problems import Problem, Wrong, problem, problems, puzzles, run
 from kozyr.problems.part import Puzzles, Unit
 from kozyr.problems.problem import begun
 
+CostUnit: TypeAlias = Literal["whists", "imps", "matchpoints", "chance"]  # of one's own problems, besides
 _MOST = 20  # choices of a problem
 _LEVEL = "expert"  # of the bots whose names stand at the other seats
 
@@ -44,7 +45,7 @@ class TakeProblem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ProblemWrong(msgspec.Struct, frozen=True):
     """Why the last choice was wrong. cost: in the problem's unit. better: the right choices."""
 
-    cost: int
+    cost: float
     better: tuple[Event, ...]
 
 
@@ -54,18 +55,21 @@ class ProblemTold(msgspec.Struct, frozen=True):
     theme: its kind. aim: the contract that a discard is for; else empty. more: what the right choices still bring the
     side that is asked, in `unit`; tricks that nobody wants count below nought. snap: before the last choice, or the
     problem itself, with all hands open. since: the events since then; after a wrong choice those of its refutation.
-    wrong: of the last choice. done: nothing more is asked.
+    wrong: of the last choice. done: nothing more is asked. then: of one's own problems what was chosen in the deal, once it
+    is answered. over: of one's own problems when the deal ended, in milliseconds.
     """
 
     theme: str
     grade: int
     aim: str
     more: int
-    unit: Unit
+    unit: Unit | CostUnit
     snap: wire.Snap
     since: tuple[wire.Ev, ...]
     wrong: ProblemWrong | None
     done: bool
+    then: Event | None = None
+    over: int = 0
 
 
 @lru_cache(maxsize=1)

@@ -18,6 +18,7 @@ class Manner(StrEnum):
     ALREADY = "already"
     BARRED = "barred"
     NOT_INVITED = "not_invited"
+    PROGRAMS_ONLY = "programs_only"
     CARD_CHANGED = "card_changed"
     NOT_YOURS = "not_yours"
     NOT_HELD = "not_held"

@@ -6,7 +6,6 @@ played again is sent as the messages of a table, so that the table's own page dr
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Annotated, Final
 
 import msgspec
@@ -16,16 +15,17 @@ from kozyr import bots
 from kozyr.cards import Seat
 from kozyr.club import wire
 from kozyr.club.gauge import writer
+from kozyr.club.ratings import Pool, Side
 from kozyr.club.staged import Stage as Scene, Staged
 from kozyr.club.table.customs import customs
 from kozyr.games import Deal as Dealt, Entry, IllegalEvent, Progress, Refusal, game
 from kozyr.games.record import Step, followed
 from kozyr.games.refusal import Refused
-from kozyr.review import Reviewed, Weighed, review_steps
+from kozyr.review import Account, Reviewed, Weighed, review_steps
 from kozyr.review.account import Stage, Unit
 from kozyr.review.reviewing import Progress as Reviewing, seed_of
 
-EDITION: Final = 2  # of what is kept; raise it with every change of a post-mortem, so that older ones are made again
+EDITION: Final = 5  # of what is kept; raise it with every change of a post-mortem, so that older ones are made again
 LEVEL: Final = "club"  # of the bots in a deal that is played again
 _BUDGET: Final = bots.Budget(nodes=300_000)  # of each of their decisions
 _CHOICES: Final = 100
@@ -33,10 +33,19 @@ _MOST: Final = 400  # events of a deal; more would be an endless one
 _KNOWN: Final = 64  # courses in memory, so that a choice costs one choice and not all before it
 
 
+class Sitting(msgspec.Struct, frozen=True):
+    """Those who win and lose a deal together, by their names on the sheet, as they sat there when its cards came."""
+
+    names: tuple[str, ...]
+    pool: Pool
+    who: tuple[str, ...]
+
+
 class Played(msgspec.Struct, frozen=True):
     """A deal that is over: the match before its cards, its entries numbered as in the table's log, and its public form.
 
-    name: of this deal alone, by table and number.
+    name: of this deal alone, by table and number. over: when it was over, in milliseconds. sides: those whom it is to rate,
+    by what they are called on the sheet; none, where the table is not rated.
     """
 
     name: str
@@ -45,6 +54,8 @@ class Played(msgspec.Struct, frozen=True):
     begun: Progress
     entries: tuple[Entry, ...]
     last: wire.Finished
+    over: int = 0
+    sides: tuple[Sitting, ...] = ()
 
     @property
     def upto(self) -> int:
@@ -93,22 +104,26 @@ class Lost(msgspec.Struct, frozen=True):
 
 
 class Brief(msgspec.Struct, frozen=True):
-    """What the lists of a player need of a deal. dear: the dearest decision."""
+    """What the lists of a player need of a deal. dear: the dearest decisions, the dearest first. over: as `Played`."""
 
     unit: Unit
-    sheet: Fraction
-    luck: Fraction
+    account: Account
     lost: tuple[Lost, ...]
-    dear: Weighed | None
+    dear: tuple[Weighed, ...]
+    over: int
     made: bool | None
     """Whether the player's contract was made. None: it was another's."""
 
 
 class Made(msgspec.Struct, frozen=True):
-    """A post-mortem as it is kept: the whole as JSON, and by player the brief of it."""
+    """A post-mortem as it is kept: the whole as JSON, by player the brief of it, and what it is to a rating.
+
+    rated: the sides as JSON; None: the deal is not rated.
+    """
 
     told: bytes
     brief: str
+    rated: str | None = None
 
 
 def reviewed(asked: tuple[Played, str]) -> Made | Refusal:
@@ -131,21 +146,29 @@ def made(of: Played, progress: Reviewing | None = None) -> Made | Refusal:
     except Refused as error:
         return error.refusal
     deal = shown(found.deals[0], of)
-    briefs = {name: _brief(found.unit, deal, name) for name in deal.accounts}
-    return Made(wire.encode(ReviewTold(of.game, found.unit, deal)), wire.encode(briefs).decode())
+    briefs = {name: _brief(found.unit, deal, name, of.over) for name in deal.accounts}
+    return Made(wire.encode(ReviewTold(of.game, found.unit, deal)), wire.encode(briefs).decode(), _rated(deal, of))
 
 
-def _brief(unit: Unit, deal: Reviewed, name: str) -> Brief:
+def _rated(deal: Reviewed, of: Played) -> str | None:
+    """The sides with what each has made of the cards more than experts do: its own result, less the luck."""
+    sides = []
+    for one in of.sides:
+        account = deal.accounts[one.names[0]]
+        sides.append(Side(one.pool, one.who, account.sheet - account.luck))
+    return wire.encode(sides).decode() if sides else None
+
+
+def _brief(unit: Unit, deal: Reviewed, name: str, over: int) -> Brief:
     lost: dict[tuple[Stage, str], tuple[int, int, float]] = {}
     for one in deal.decisions:
         if one.player == name and one.seen is not None:
             many, right, loss = lost.get((one.stage, one.seen.unit), (0, 0, 0.0))
             lost[one.stage, one.seen.unit] = many + 1, right + (one.seen.score <= 0), loss + one.seen.score
-    dearest = deal.dearest.get(name, ())[:1]
-    dear = next((replace(one, line=()) for one in deal.decisions if one.seq in dearest), None)
-    account = deal.accounts[name]
+    dearest, decisions = deal.dearest.get(name, ()), {one.seq: one for one in deal.decisions}
+    dear = tuple(replace(decisions[seq], line=()) for seq in dearest)
     told = tuple(Lost(stage, of, many, right, round(loss, 3)) for (stage, of), (many, right, loss) in lost.items())
-    return Brief(unit, account.sheet, account.luck, told, dear, deal.made.get(name))
+    return Brief(unit, deal.accounts[name], told, dear, over, deal.made.get(name))
 
 
 def shown(deal: Reviewed, of: Played) -> Reviewed:
@@ -209,12 +232,22 @@ def _begun(of: Played, at: int) -> Again:
     Raises:
         Refused: that move is no decision.
     """
+    run, seat = moment(of, at)
+    return _onward(run, len(run), seat)
+
+
+def moment(of: Played, at: int) -> tuple[list[Step], Seat]:
+    """The deal before a move, and who decides there.
+
+    Raises:
+        Refused: that move is no decision.
+    """
     run = list(followed(of.begun, (entry for entry in of.entries if entry.seq < at)))
     state = run[-1].after.state if run else None
     seat = None if state is None else state.actor
     if state is None or seat is None or state.now is None or all(one.seq != at for one in of.entries):
         raise Refused("no_such_decision")
-    return _onward(run, len(run), seat)
+    return run, seat
 
 
 def _chosen(of: Played, found: Again, choice: bytes) -> Again:

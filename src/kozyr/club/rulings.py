@@ -7,6 +7,7 @@ and knows them from the start after a restart.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import ipaddress
 import logging
 from collections.abc import Awaitable, Callable, Mapping
@@ -42,6 +43,7 @@ class Rulings:
         self._accounts: frozenset[str] = frozenset()
         self._networks: tuple[Network, ...] = ()
         self._turned: frozenset[Turned] = frozenset()
+        self._stirred = asyncio.Event()
 
     def bars(self, account: Account | None, network: str | None) -> bool:
         """Whether this account, its owner, or its network is shut out. network: None: this machine."""
@@ -98,10 +100,16 @@ class Rulings:
         opened = frozenset(one.id for one in fresh if one.kind == "event" and not one.closed)
         return Seen(bool(other or fresh), tuple(one for one in turned if one.closed), opened)
 
+    def stir(self) -> None:
+        """Something has been ruled: look at once."""
+        self._stirred.set()
+
     async def watch(self, look: Callable[[], Awaitable[None]]) -> None:
         """Look again and again, until cancelled. look: does it, once."""
         while True:
-            await asyncio.sleep(_EVERY)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._stirred.wait(), _EVERY)
+            self._stirred.clear()
             try:
                 await look()
             except StoreError as error:

@@ -12,7 +12,7 @@ from kozyr.store.schema import SHEET
 
 What: TypeAlias = Literal["table", "sheet", "event", "cup", "league", "program"]
 
-_ADDRESS: Final = re.compile(r"/(?:table|keep|event|cup|league)/([^/?#\s]+)")  # of a page of the club
+_ADDRESS: Final = re.compile(r"/(?:table|keep|event|cup|challenge|league)/([^/?#\s]+)")  # of a page of the club
 _NAME: Final = 100  # characters of a name
 
 

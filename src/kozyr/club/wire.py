@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Annotated, ClassVar, Final, Literal, TypeAlias, TypeVar
 
@@ -22,13 +22,14 @@ from kozyr.club.acts import Act, AtEvent, TableTerms, What
 from kozyr.club.budgets import LINES, PLAY, SNAPS, Budget
 from kozyr.club.hearing import Bench
 from kozyr.deals import Reveal
-from kozyr.games import AnyView, Event, Outcome, Refusal
+from kozyr.games import Event, Outcome, Refusal
 from kozyr.games.trick import Trick
 from kozyr.logs import Number, exact
 
 _PIECE: Final = 2047
 
 
+T = TypeVar("T")
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=exact)
 
 
@@ -81,17 +82,21 @@ class Finished(msgspec.Struct, frozen=True, kw_only=True):
     """The calls of the auction."""
 
 
-def shown(view: AnyView, *hidden: str) -> dict[str, object]:
-    """A view as it goes over the wire: without the conventions, which are told once, with the table.
+class Once:
+    """The JSON of what many viewers are shown, made once. A value is known by its identity, so that none are compared."""
 
-    hidden: fields that no table shows.
-    """
-    terms = msgspec.structs.asdict(view.terms)
-    terms.pop("conventions", None)
-    seen = msgspec.structs.asdict(view) | {"terms": terms}
-    for field in hidden:
-        del seen[field]
-    return seen
+    def __init__(self, most: int = 512) -> None:
+        self._most = most
+        self._made: dict[int, tuple[object, msgspec.Raw]] = {}  # a value that is kept cannot lend another its identity
+
+    def __call__(self, value: T, shape: Callable[[T], object] | None = None) -> msgspec.Raw:
+        """A value as JSON. shape: what is shown of it; it is asked once."""
+        found = self._made.get(id(value))
+        if found is None:
+            if len(self._made) >= self._most:
+                self._made.clear()
+            found = self._made[id(value)] = value, msgspec.Raw(encode(value if shape is None else shape(value)))
+        return found[1]
 
 
 # --- incoming ----------------------------------------------------------------------------------------------------
@@ -99,7 +104,6 @@ def shown(view: AnyView, *hidden: str) -> dict[str, object]:
 PROTO: Final = 3
 FRAME_LIMIT: Final = 4096  # bytes of one message to the server
 CommandId: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
-T = TypeVar("T")
 
 
 class BadMessage(ValueError):
@@ -456,12 +460,15 @@ class Watcher(msgspec.Struct, frozen=True):
     """The chair whose hand the watcher sees."""
 
 
-class Here(msgspec.Struct, frozen=True, tag_field="t", tag="here"):
+class Here(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="t", tag="here"):
     """The connected chairs, the moments since when the others are gone (milliseconds since 1970), and the watchers."""
 
     online: tuple[int, ...]
     since: Mapping[str, int]
     kibitzers: tuple[Watcher, ...]
+    """The first 50."""
+    more: int = 0
+    """How many watch besides these."""
 
 
 class Line(msgspec.Struct, frozen=True):

@@ -24,17 +24,17 @@ Seen: TypeAlias = dict[str, NDArray[np.uint8]]
 _SEATS: Final = {2: (Seat.N, Seat.S), 3: (Seat.N, Seat.E, Seat.S), 4: tuple(Seat)}
 
 
-def presets(game: str) -> tuple[str, ...]:
-    """The presets that the core plays, in any unit.
+def presets(game: str, deals: int | None = 1) -> tuple[str, ...]:
+    """The presets that the core plays. deals: 1; None: whole matches.
 
     Raises:
         ValueError: no such game.
     """
-    return tuple(preset for preset in rules_of(game).presets if _plays(game, preset))
+    return tuple(preset for preset in rules_of(game).presets if _plays(game, preset, deals))
 
 
 def batch(game: str, count: int, **terms: Any) -> Batch:
-    """So many deals of `preferans`, `bridge` or `deberts` side by side; the terms are those of `Batch`.
+    """So many deals or matches of `preferans`, `bridge` or `deberts` side by side; the terms are those of `Batch`.
 
     Raises:
         ValueError: no such game, or the core does not play on these terms.
@@ -43,7 +43,7 @@ def batch(game: str, count: int, **terms: Any) -> Batch:
 
 
 class Batch(VectorEnv[Seen, Actions, NDArray[Any]]):
-    """A vector environment of Gymnasium: each row is a deal, and a deal that ends is followed by the next at once.
+    """A vector environment of Gymnasium: each row is a deal or a match, and what ends is followed by the next at once.
 
     Attributes:
         actions: the event of each action. layout: of an observation. scale: what its whole numbers are divided by to be
@@ -61,23 +61,26 @@ class Batch(VectorEnv[Seen, Actions, NDArray[Any]]):
         unit: str = "",
         observe: bool = True,
         copy: bool = True,
+        deals: int | None = 1,
     ) -> None:
         """Lay the deals out.
 
-        preset: one of `presets(game)`. changes, unit: as of `env`. observe: whether observations are wanted beside the
+        preset: one of `presets(game, deals)`. changes, unit: as of `env`. deals: 1; None: whole matches. observe: whether observations are wanted beside the
         masks. copy: whether each step answers with arrays of its own; else the next step writes over them.
 
         Raises:
             ValueError: no such game, no row, or the core does not play on these terms.
         """
         coding = _coding(game)
+        if deals not in {1, None}:
+            raise ValueError(f"an episode of a batch is one deal, or with None the whole match, not {deals}")
         if count < 1:
             raise ValueError(f"a batch has at least one row, not {count}")
         if unit and unit not in coding.units:
             raise ValueError(f"{game} is counted in {' or '.join(coding.units)}, not in {unit!r}")
         self.unit: Final = unit or next(iter(coding.units))
-        self.conventions, rules = _agreed(game, preset or coding.usual[0], changes or {}, self.unit)
-        self._game, self._preset = game, preset or coding.usual[0]
+        self.conventions, rules = _agreed(game, preset or coding.usual[0], changes or {}, self.unit, deals)
+        self._game, self._preset, self._deals = game, preset or coding.usual[0], deals
         self.actions: Final[tuple[Event, ...]] = coding.actions
         self.layout: Final[Layout] = coding.layout
         self.players: Final = coding.usual[1]
@@ -117,7 +120,7 @@ class Batch(VectorEnv[Seen, Actions, NDArray[Any]]):
         """Act in every row, for whoever is to move there.
 
         A reward is that of the player who has acted; `gains` in the information has everybody's, by place, of deals that
-        have ended. `seat` is the place of the player to act now.
+        have ended, in the midst of a match too. `seat` is the place of the player to act now.
 
         Raises:
             ValueError: an action is not legal; nothing has happened in any row.
@@ -173,7 +176,7 @@ class Batch(VectorEnv[Seen, Actions, NDArray[Any]]):
             ValueError: there is no such row or place, or these cards cannot be dealt.
         """
         rules = rules_of(self._game)
-        options = _coding(self._game).options(self._preset, 1, board)
+        options = _coding(self._game).options(self._preset, self._deals, board)
         state = rules.start(rules.agree(self._preset, options, self.players), self.players, dealer).begin()
         if (fault := state.fault(cards)) is not None:
             raise ValueError(f"these cannot be dealt: {fault.code} ({fault.law})")
@@ -231,25 +234,27 @@ def _coding(game: str) -> Coding:
     return coding
 
 
-def _agreed(game: str, preset: str, changes: Mapping[str, object], unit: str) -> tuple[Any, AnyRules]:
-    """The agreement of single deals, and what the core plays for it.
+def _agreed(
+    game: str, preset: str, changes: Mapping[str, object], unit: str, deals: int | None
+) -> tuple[Any, AnyRules]:
+    """The agreement of single deals or whole matches, and what the core plays for it.
 
     Raises:
         Refused: the core does not play the preset, or a changed option.
     """
     coding = _coding(game)
-    options = {**coding.options(preset, 1, 1), **changes}
+    options = {**coding.options(preset, deals, 1), **changes}
     conventions = rules_of(game).agree(preset, options, coding.usual[1])
-    if not _plays(game, preset):
-        raise Refused("no_preset", name=preset, possible=", ".join(presets(game)))
-    return conventions, coding.core(conventions, unit)
+    if not _plays(game, preset, deals):
+        raise Refused("no_preset", name=preset, possible=", ".join(presets(game, deals)))
+    return conventions, coding.core(conventions, unit, deals is None)
 
 
-def _plays(game: str, preset: str) -> bool:
+def _plays(game: str, preset: str, deals: int | None) -> bool:
     coding = _coding(game)
     try:
-        conventions = rules_of(game).agree(preset, coding.options(preset, 1, 1), coding.usual[1])
-        coding.core(conventions, next(iter(coding.units)))
+        conventions = rules_of(game).agree(preset, coding.options(preset, deals, 1), coding.usual[1])
+        coding.core(conventions, next(iter(coding.units)), deals is None)
     except ValueError:
         return False
     return True

@@ -105,7 +105,9 @@ def _options(preset: str, deals: int | None, board: int) -> Mapping[str, object]
     return {"first_board": board} | ({} if deals is None else {"deals": deals})
 
 
-def _core(c: Conventions, unit: str) -> BatchBridge:
+def _core(c: Conventions, unit: str, whole: bool) -> BatchBridge:
+    if whole:
+        raise Refused("no_value", name="deals", value="all", possible="1")
     only(
         c,
         GROUPS,

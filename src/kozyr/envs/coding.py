@@ -82,8 +82,8 @@ class Coding(msgspec.Struct, frozen=True):
     """The units of rewards, the usual one first."""
     usual: tuple[str, int]
     """The preset and the number of players, if nothing is said."""
-    core: Callable[[Any, str], AnyRules]
-    """What the core plays for an agreement and a unit; `Refused` where it does not."""
+    core: Callable[[Any, str, bool], AnyRules]
+    """What the core plays for an agreement and a unit, single deals or whole matches; `Refused` where it does not."""
     scales: Mapping[str, int]
     """What a whole number of a part is divided by to be the number of an observation; of other parts: 1."""
     options: Callable[[str, int | None, int], Mapping[str, object]] = lambda preset, deals, board: {}  # noqa: ARG005 - no game's own

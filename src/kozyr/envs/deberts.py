@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Final, get_args
 
-from kozyr._native import BatchDeberts, BatchExchange, BatchHanging
+from kozyr._native import BatchDeberts, BatchExchange, BatchHanging, BatchTie
 from kozyr.cards import Rank
 from kozyr.deals import DEBERTS
 from kozyr.envs.coding import PLAIN_TABLE, Coding, Layout, Parts, Unit, mark, only, ratio, seen
@@ -147,14 +147,24 @@ _UNITS: Final = {"points": Unit(_points), "parties": Unit(_parties, ("close",))}
 _EXCHANGE: Final = {
     "either": BatchExchange.EITHER, "declarer_only": BatchExchange.MAKER, "off": BatchExchange.OFF,
 }  # fmt: skip
-_HANGING: Final = {"bait": BatchHanging.BAIT, "keep": BatchHanging.KEEP}
+_HANGING: Final = {
+    "accumulate": BatchHanging.HANGS, "bait": BatchHanging.BAIT, "keep": BatchHanging.KEEP, "queue": BatchHanging.QUEUE,
+    "burn": BatchHanging.BURN,
+}  # fmt: skip
+_TIE: Final = {"by_record": BatchTie.BY_RECORD, "same": BatchTie.SAME, "alternate": BatchTie.ALTERNATE}
 
 
-def _core(c: Conventions, unit: str) -> BatchDeberts:
+def _core(c: Conventions, unit: str, whole: bool) -> BatchDeberts:
     only(c, GROUPS, {"bait_fine": 0, "bare_fine": 0, **PLAIN_TABLE})
     if unit != "points":
-        raise Refused("no_value", name="unit", value=unit, possible="points")
-    if c.target < _LEAST_TARGET:
+        if not whole:
+            raise Refused("no_value", name="unit", value=unit, possible="points")
+        only(c, GROUPS, {"closing": False})  # the core does not stop the play
+    if whole and c.passed_out == "obligation":
+        raise Refused("no_value", name="passed_out", value=c.passed_out, possible="redeal, last_must")
+    if whole and c.target > _MOST_TARGET:
+        raise Refused("no_value", name="target", value=c.target, possible=f"{_MOST_TARGET} and less")
+    if not whole and c.target < _LEAST_TARGET:
         raise Refused("no_value", name="target", value=c.target, possible=f"{_LEAST_TARGET} and more")
     rules = BatchDeberts()
     rules.last_must = c.passed_out == "last_must"
@@ -162,14 +172,19 @@ def _core(c: Conventions, unit: str) -> BatchDeberts:
     rules.hundred, rules.bella_optional = c.hundred, c.bella_optional
     rules.guided, rules.must_beat = c.suggest_height_question, c.must_beat == "trump_lead"
     rules.open_bottom = c.open_bottom_card
-    rules.hanging = _HANGING.get(c.hanging, BatchHanging.HANGS)
+    rules.hanging = _HANGING[c.hanging]
     rules.winner_takes_all = c.winner_takes_all
+    if whole:
+        rules.whole, rules.target, rules.parties = True, c.target, unit == "parties"
+        rules.more_points = c.both_reached == "more_points"
+        rules.alternate, rules.tie = c.next_dealer == "alternate", _TIE[c.dealer_on_tie]
     return rules
 
 
 _LEAST_TARGET: Final = 400  # more than a deal brings, so that none ends the party
+_MOST_TARGET: Final = 10_000
 _SCALES: Final = {
     "counts": _HAND, "stock": 19, "calls": 4, "said": 8, "kinds": 3, "trick": 2, "history": _HAND,
-    "points": _MANY_POINTS,
+    "points": _MANY_POINTS, "score": 255, "hanging": _MANY_POINTS,
 }  # fmt: skip
 CODING: Final = Coding(_ACTIONS, _LAYOUT, _fill, _UNITS, ("moscow", 2), _core, _SCALES, plain=_plain)

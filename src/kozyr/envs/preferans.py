@@ -5,7 +5,15 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from kozyr._native import BatchConsolation, BatchHere, BatchPreferans, BatchZero
+from kozyr._native import (
+    BatchConsolation,
+    BatchExit,
+    BatchFailed,
+    BatchHere,
+    BatchOverflow,
+    BatchPreferans,
+    BatchZero,
+)
 from kozyr.cards import Seat
 from kozyr.deals import PREFERANS
 from kozyr.envs.coding import PLAIN_TABLE, SEATS, Coding, Layout, Parts, Unit, clockwise, log2, mark, only, ratio, seen
@@ -113,12 +121,17 @@ _CONSOLATION: Final = {
     "none": BatchConsolation.NONE,
 }  # fmt: skip
 _ZERO: Final = {
-    "trick_price": BatchZero.PRICE, "hill_2_or_pool_1": BatchZero.PRICE, 1: BatchZero.ONE, "none": BatchZero.NONE,
+    "trick_price": BatchZero.PRICE, "hill_2_or_pool_1": BatchZero.HILL, 1: BatchZero.ONE, "none": BatchZero.NONE,
 }  # fmt: skip
+_OVERFLOW: Final = {"hill": BatchOverflow.HILL, "whists": BatchOverflow.WHISTS, "forfeit": BatchOverflow.FORFEIT}
+_EXIT: Final = {"any_contract": BatchExit.ANY, "made": BatchExit.MADE, "made_and_whisted": BatchExit.WHISTED}
+_FAILED: Final = {"freeze": BatchFailed.FREEZE, "repeat_last": BatchFailed.REPEAT, "reset": BatchFailed.RESET}
+_LONG: Final = 255  # all-passes in a row that the core counts
+_DEAR: Final = 10_000  # no trick of theirs costs more
 _LEAST_POOL: Final = 30  # more than a deal writes, so that no pool is full
 
 
-def _core(c: Conventions, _unit: str) -> BatchPreferans:
+def _core(c: Conventions, _unit: str, whole: bool) -> BatchPreferans:
     only(
         c,
         GROUPS,
@@ -129,7 +142,7 @@ def _core(c: Conventions, _unit: str) -> BatchPreferans:
             **PLAIN_TABLE,
         },
     )  # fmt: skip
-    if c.pool_target < _LEAST_POOL:
+    if not whole and c.pool_target < _LEAST_POOL:
         raise Refused("no_value", name="pool_target", value=c.pool_target, possible=f"{_LEAST_POOL} and more")
     rules = BatchPreferans()
     rules.jumps, rules.here = c.auction_jumps == "allowed", _HERE[c.auction_here]
@@ -152,7 +165,23 @@ def _core(c: Conventions, _unit: str) -> BatchPreferans:
     rules.capped = c.whist_shared_deficit == "capped"
     rules.talon_bonus = c.talon_bonus
     rules.talon_bonus_halves = c.talon_bonus_at_three == "halves"
+    if whole:
+        _pulka(c, rules)
     return rules
+
+
+def _pulka(c: Conventions, rules: BatchPreferans) -> None:
+    """What follows from deal to deal."""
+    rules.whole, rules.pool_target, rules.common = True, c.pool_target, c.pool_mode == "common"
+    rules.overflow, rules.help_whists = _OVERFLOW[c.pool_overflow], c.help_whists
+    prices = [allpass_price(c, nth) for nth in range(1, _LONG + 1)]
+    if prices[-1] > _DEAR:
+        raise Refused("no_value", name="allpass.limit", value="none", possible="a number")
+    rules.prices = prices
+    rules.lowest = 7 if c.allpass_min_bid_in_series == "6+k" else c.allpass_min_bid_in_series
+    rules.exit_size = 7 if c.allpass_exit_min == "6+k" else c.allpass_exit_min  # nobody passes blind
+    rules.exit, rules.misere_exits = _EXIT[c.allpass_exit_requires], c.allpass_misere_exits
+    rules.failed, rules.dealer_repeats = _FAILED[c.allpass_failed_exit], c.allpass_dealer == "repeat"
 
 
 _SCALES: Final = {

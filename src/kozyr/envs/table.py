@@ -81,8 +81,11 @@ class Table(AECEnv[str, Observation, int]):
     first. Rewards come when a deal ends, in `unit`; in between they are nought.
 
     Attributes:
-        actions: the event of each action. layout: of an observation. unit: of the rewards. match, running: how the
-        match stands, and the deal; for looking on, not for players.
+        actions: the event of each action.
+        layout: of an observation.
+        unit: of the rewards.
+        match: how the match stands; for looking on, not for players.
+        running: the deal, likewise.
     """
 
     def __init__(
@@ -139,6 +142,7 @@ class Table(AECEnv[str, Observation, int]):
             )
             for agent in self.possible_agents
         }
+        self.state_space = spaces.Box(-1.0, 1.0, (size * self._players,), np.float32)
         self.action_spaces: dict[str, spaces.Space[Any]] = {
             agent: spaces.Discrete(many) for agent in self.possible_agents
         }
@@ -254,6 +258,10 @@ class Table(AECEnv[str, Observation, int]):
         if agent == self.agent_selection and not over:
             mask[list(self._game.choices(self._state(), self.unit))] = 1
         return {"observation": vector, "action_mask": mask}
+
+    def state(self) -> NDArray[np.float32]:
+        """The vectors of all players one after another, by place: what all of them together know, for a common critic."""
+        return np.concatenate([self.observe(agent)["observation"] for agent in self.possible_agents])
 
     def render(self) -> str | None:
         """The whole table in text, all hands open, for spectators. `human` prints it."""

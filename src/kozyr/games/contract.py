@@ -30,6 +30,7 @@ from typing import ClassVar, Final, Generic, Self, TypeAlias, TypeVar
 
 import msgspec
 
+from kozyr import drawn
 from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.games.options import Conventions
 from kozyr.games.refusal import Reason, Refusal
@@ -261,6 +262,32 @@ class View(msgspec.Struct, Generic[E_co, T_co, O_co], frozen=True, kw_only=True)
     """All that a hand can do now where the table rules on errors instead of refusing them."""
     outcome: O_co | None
     """The facts, once the deal is over."""
+
+    @property
+    def words(self) -> tuple[tuple[Seat, str], ...]:
+        """The words of the auction so far as tokens, each with its seat; a game without an auction has none."""
+        return ()
+
+    @property
+    def headline(self) -> str:
+        """The contract and its declarer in a few characters; empty: there is none yet."""
+        return ""
+
+    def _repr_html_(self) -> str:
+        """The deal in a notebook, as the viewer sees it."""
+        hands = {seat: one.count if one.cards is None else CardSet.of(one.cards) for seat, one in self.hands.items()}
+        return _drawn(self, hands, "" if self.seat is None else f", seen by {self.seat.value}")
+
+
+def _drawn(view: AnyView, hands: Mapping[Seat, CardSet | int], seen: str) -> str:
+    """A deal in a notebook, with these hands."""
+    won: dict[Seat, int] = {}
+    for trick in view.history:
+        won[trick.winner] = won.get(trick.winner, 0) + 1
+    terms, headline = view.terms, view.headline and f", {view.headline}"
+    title = f"{view.game}, deal {terms.number}, {view.phase}{headline}{seen}; dealer {terms.dealer.value}"
+    names = dict(zip(terms.seats, terms.names, strict=True))
+    return drawn.deal(title, hands, names, view.words, view.trick, won)
 
 
 V_co = TypeVar("V_co", bound=View[Event, Terms, Outcome], covariant=True)
@@ -505,6 +532,14 @@ class State(msgspec.Struct, Generic[E_co, T_co, V_co, O_co], frozen=True, gc=Fal
     @abstractmethod
     def outcome(self) -> O_co | None:
         """The facts, once the deal is over."""
+
+    def _repr_html_(self) -> str:
+        """The deal in a notebook, with the cards of all; the view of a seat has its own alone."""
+        view = self.view(None)
+        held = {seat: CardSet(self.holding(seat)) for seat in view.hands}
+        hands = {seat: held[seat] if one.cards is None else CardSet.of(one.cards) for seat, one in view.hands.items()}
+        closed = CardSet(self.judging.closed)
+        return _drawn(view, hands, f", closed {' '.join(card.sign() for card in closed)}" if closed else "")
 
 
 class Judging(msgspec.Struct, frozen=True):

@@ -45,12 +45,14 @@ from kozyr.games.rulings import (
     DeclarerSet,
     Demanded,
     Dictated,
+    Fined,
     FirstTaken,
     FollowRuled,
     LeadRuled,
     LotDrawn,
     Opened,
     PlayOn,
+    PlayRuled,
     Resulted,
     Shared,
     Spared,
@@ -62,7 +64,7 @@ from kozyr.games.rulings import (
 )
 from kozyr.games.trick import Trick
 
-Standing: TypeAlias = Barred | Opened | LeadRuled | FollowRuled | Dictated
+Standing: TypeAlias = Barred | Opened | LeadRuled | FollowRuled | PlayRuled | Dictated
 _PASSES: Final = {"pass", "blind:pass", "look"}  # the calls left to a player who may not bid
 _DOUBLES: Final = {"X", "XX"}
 _REASONS: Final[Mapping[type[Standing], Reason]] = {
@@ -70,6 +72,7 @@ _REASONS: Final[Mapping[type[Standing], Reason]] = {
     Opened: Reason.OPEN_CARD,
     Dictated: Reason.DICTATED,
     FollowRuled: Reason.DICTATED,
+    PlayRuled: Reason.DICTATED,
 }
 
 
@@ -314,7 +317,7 @@ def _binds(under: AnyState, duty: Duty) -> bool:
         return bound or not under.judging.on_demand(effect.seat)
     if isinstance(effect, LeadRuled):
         return effect.seat is under.turn and not under.trick
-    if isinstance(effect, FollowRuled):
+    if isinstance(effect, (FollowRuled, PlayRuled)):
         return effect.seat is under.turn
     if isinstance(effect, Dictated):
         return effect.plain and effect.seat in {under.turn, under.actor}
@@ -358,6 +361,8 @@ def _kept(under: AnyState, duty: Duty, legal: tuple[Event, ...], duties: tuple[D
             left = held & ~_lower(effect)
     elif isinstance(effect, FollowRuled):
         left = _ruled(held, effect)
+    elif isinstance(effect, PlayRuled):
+        left = held & CardSet.of(effect.cards).bits
     elif isinstance(effect, LeadRuled):
         left = held & effect.suit.bits if effect.how == "demand" else held & ~effect.suit.bits
     else:
@@ -462,13 +467,13 @@ def applied(state: AnyState, effect: Effect, law: str) -> AnyState | None:
     """
     under, duties, seen, tallies = _parts(state)
     match effect:
-        case PlayOn() | Warned() | LotDrawn() | Shared():
+        case PlayOn() | Warned() | LotDrawn() | Shared() | Fined():
             return state
         case Opened(seat=seat, cards=cards):
             if CardSet.of(cards).bits & ~under.holding(seat):
                 return None
             return wrapped(under, (*duties, Duty(effect, law)), (*seen, Seen(CardSet.of(cards).bits)), tallies)
-        case Barred() | LeadRuled() | FollowRuled() | Dictated():
+        case Barred() | LeadRuled() | FollowRuled() | PlayRuled() | Dictated():
             seated = effect.seat in (*under.terms.seats, *under.terms.holders)
             return wrapped(under, (*duties, Duty(effect, law)), seen, tallies) if seated else None
         case Spared(seat=seat) if _open(duties, seat):
@@ -554,7 +559,7 @@ def _left(duty: Duty, event: Event, by: Seat | None, played: Seat | None, before
         if effect.until == "kept":  # the seat keeps the lead until another leads
             return None if played is not None and not led and not before.trick else duty
         return None if led and effect.until == "first" else duty
-    if isinstance(effect, FollowRuled):
+    if isinstance(effect, (FollowRuled, PlayRuled)):
         return None if played is effect.seat else duty
     if isinstance(effect, Dictated):
         return None if effect.until == "once" and played is not None and effect.seat in {played, by} else duty

@@ -133,6 +133,10 @@ class Match(msgspec.Struct, Generic[S_co], frozen=True):
         """
         return None
 
+    def passed_over(self) -> Self | None:
+        """The match without a result of the running deal, which has an artificial score. None: the next player deals another."""
+        return None
+
     def entry(self, effect: Effect, law: str) -> Amendment | None:  # noqa: ARG002 - a game says what it can write
         """The entry in the sheet that an effect of a ruling makes; None: the sheet has no such column."""
         return None

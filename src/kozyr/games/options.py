@@ -34,7 +34,7 @@ import msgspec
 
 from kozyr.games.refusal import Refused
 
-Reader: TypeAlias = Literal["engine", "laws", "nobody", "log"]
+Reader: TypeAlias = Literal["engine", "laws", "desk", "nobody", "log"]
 Place: TypeAlias = Literal["table", "record", "event"]
 EVERYWHERE: Final[tuple[Place, ...]] = ("table", "record", "event")
 AT_TABLES: Final[tuple[Place, ...]] = ("table", "event")
@@ -42,7 +42,7 @@ IN_RECORDS: Final[tuple[Place, ...]] = (
     "record",
     "event",
 )  # only faults in dealing or writing ask the arbiter for it
-_READ: Final = frozenset({"engine", "laws"})  # the readers that there are
+_READ: Final = frozenset({"engine", "laws", "desk"})  # the readers that there are
 
 _WHOLE: Final = re.compile("-?[0-9]{1,9}")
 _LARGEST: Final = 999_999_999
@@ -60,9 +60,11 @@ EDITIONS: Final[tuple[str, ...]] = (
     "logs that say it; nothing is played otherwise",
     "a ruling reaches the play of a deal until the next cards come; opponents pick between open cards",
     "duplicate bridge and teams are ruled by the Laws of 2017",
+    "a table that rules on errors hears the last deal of a match, and those of an event, before the score is written",
 )
 EDITION: Final = len(EDITIONS) - 1
 HEARING: Final = 2  # the edition since which a deal is heard after its last card
+WRITTEN: Final = 4  # the edition since which every deal is, until its score is written
 # Logs without an edition, from the time before some rule was changed without one. Their later entries tell them apart
 # from edition 0 (`Conventions.earlier`).
 EARLIER: Final = -1
@@ -80,6 +82,7 @@ class Option(msgspec.Struct, frozen=True):
     reader: Reader = "engine"
     """The reader that obeys the option: the `engine`, or the `laws` of the arbiter.
 
+    `desk`: the arbiter, and the director's desk, which rules for tables that refuse errors, too.
     `nobody`: it is kept only for old records. `log`: it says how to read the log, and no form offers it.
     """
     offered: tuple[Place, ...] = EVERYWHERE

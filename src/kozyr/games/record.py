@@ -13,11 +13,11 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from kozyr.cards import CardSet, Seat
+from kozyr.cards import CardSet, Seat, wrong_type
 from kozyr.games.contract import AnyState, CannotFollow, Event, IllegalEvent, Outcome
 from kozyr.games.judged import Judged, also_seen, applied, bare, replaceable
 from kozyr.games.match import Amendment, AnyMatch
-from kozyr.games.options import HEARING, Conventions
+from kozyr.games.options import HEARING, WRITTEN, Conventions
 from kozyr.games.refusal import Reason, Refusal
 from kozyr.games.registry import game
 from kozyr.games.rulings import (
@@ -26,6 +26,7 @@ from kozyr.games.rulings import (
     CallReplaced,
     Compensated,
     DealtBy,
+    Fined,
     LotDrawn,
     PlayOn,
     ReDealt,
@@ -236,7 +237,7 @@ class Progress(msgspec.Struct, frozen=True):
             ended = self.ended if now.state is self.state else None  # nothing but the sheet has changed
             if ended is not None:
                 ended = msgspec.structs.replace(ended, amendments=(*ended.amendments, *_entries(now.match, ruling)))
-            return Step(entry, self, Progress(now.match, now.state, self.entries + 1, ended=ended))
+            return Step(entry, self, Progress(now.match, now.state or _next(now.match), self.entries + 1, ended=ended))
         return Step(entry, self, msgspec.structs.replace(self, match=now.match).after(now.state), now.state)
 
     def heard(self, ruling: Ruled) -> Progress | None:
@@ -286,13 +287,15 @@ class Progress(msgspec.Struct, frozen=True):
                 return None if now.state is None else Progress(now.match, now.match.begin())
             case Scored() if now.state is not None and now.state.now is None:
                 return now  # the deal is over, or another player's score has broken it off
-            case ReDealt() | Scored():
+            case Scored() if now.state is not None and (rest := now.match.passed_over()) is not None:
+                return Progress(rest, None if rest.finished else rest.begin())
+            case ReDealt() | Scored() if now.state is not None:
                 return self._dealt_by(now, (now.match.dealer + 1) % len(now.match.names))
             case DealtBy(player=player):
                 waits = now.state is not None and now.state.now is None
                 known = player in now.match.names
                 return self._dealt_by(now, now.match.names.index(player)) if waits and known else None
-            case PlayOn() | Warned() | LotDrawn() | Shared() if now.state is None:
+            case PlayOn() | Warned() | LotDrawn() | Scored() | Shared() | Fined() if now.state is None:
                 return now  # the match is over, and nothing of it changes
             case TakenBack(to=to):
                 state = None if now.state is None else self._taken_back(now.state, to)
@@ -317,6 +320,11 @@ class Progress(msgspec.Struct, frozen=True):
             return None
         earlier = self.past[at]
         return also_seen(earlier, _fallen(self.state) & ~_fallen(earlier), state)
+
+
+def _next(match: AnyMatch) -> AnyState | None:
+    """The deal that follows where a ruling on a match that had ended has left it unfinished; before edition 4, none."""
+    return None if match.finished or match.conventions.edition < WRITTEN else match.begin()
 
 
 def _entries(match: AnyMatch, ruling: Ruled) -> Iterator[Amendment]:
@@ -386,7 +394,10 @@ def begin(record: Record) -> Progress:
 
     Raises:
         ValueError: no such game, or conventions that contradict themselves or the number of players.
+        TypeError: it is no record.
     """
+    if not isinstance(record, Record):
+        raise wrong_type("a Record is replayed, as notation.parse(text).record", record)
     return Progress.start(game(record.game).start(record.conventions, record.players, record.dealer))
 
 

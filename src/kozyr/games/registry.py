@@ -16,7 +16,7 @@ from typing import Final, Protocol
 
 import msgspec
 
-from kozyr.cards import Suit
+from kozyr.cards import Suit, wrong_type
 from kozyr.deals import Pack
 from kozyr.games.contract import Event, Outcome
 from kozyr.games.match import AnyMatch
@@ -154,8 +154,10 @@ def part(layer: str, game: str) -> ModuleType | None:
     """The module of a game's part in a layer; None: it has none. Imported on first use.
 
     Raises:
-        ValueError: there is no such game.
+        ValueError: there is no such game. TypeError: this is no name.
     """
+    if not isinstance(game, str):
+        raise wrong_type(f"a game is named by a text, one of {', '.join(REGISTRY)}", game)
     if game not in REGISTRY:
         raise Refused("no_game", name=game, possible=", ".join(REGISTRY))
     told = REGISTRY[game]
@@ -169,7 +171,7 @@ def game(name: str) -> Game:
     """The game of this name.
 
     Raises:
-        ValueError: there is none.
+        ValueError: there is none. TypeError: this is no name.
     """
     module = part("games", name)
     if module is None:

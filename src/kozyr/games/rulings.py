@@ -39,12 +39,14 @@ __all__ = [
     "DeclarerSet",
     "Demanded",
     "Dictated",
+    "Fined",
     "FirstTaken",
     "FollowRuled",
     "LeadRuled",
     "LotDrawn",
     "Opened",
     "PlayOn",
+    "PlayRuled",
     "ReDealt",
     "Resulted",
     "Ruled",
@@ -82,6 +84,24 @@ class _Listed(Effect, frozen=True):
             ValueError: it is none.
         """
         return cls(*(read(part) for read, part in zip(_readers(cls), text.split(","), strict=True)))
+
+
+class _Cards(Effect, frozen=True):
+    """An effect on cards of a seat, whose token has the seat and the cards."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+    @property
+    def told(self) -> str:
+        """The seat and the cards as text."""
+        return ",".join((self.seat.value, *(card.text for card in self.cards)))
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The effect of that text."""
+        seat, *cards = text.split(",")
+        return cls(Seat(seat), tuple(map(parse_card, cards)))
 
 
 @cache
@@ -184,32 +204,18 @@ class CardGiven(_Listed, frozen=True, tag="give"):
     taker: Seat | None
 
 
-class TalonDrawn(Effect, frozen=True, tag="talon"):
-    """The holder of the talon mixes the hand, and these cards are drawn for the talon; upper card first."""
+class TalonDrawn(_Cards, frozen=True, tag="talon"):
+    """The holder of the talon mixes the hand, and these cards are drawn for the talon; upper card first.
 
-    seat: Seat
-    cards: tuple[Card, ...]
-
-    @property
-    def told(self) -> str:
-        """`talon=E,S7,DA`."""
-        return ",".join((self.seat.value, *(card.text for card in self.cards)))
-
-    @classmethod
-    def read(cls, text: str) -> Self:
-        """The effect of that text."""
-        seat, *cards = text.split(",")
-        return cls(Seat(seat), tuple(map(parse_card, cards)))
+    `talon=E,S7,DA`.
+    """
 
 
 # ------------------------------------------------------------------ duties: `kozyr.games.judged` holds them
 
 
 class Barred(_Listed, frozen=True, tag="bar"):
-    """A seat may not do something, at its next turn or to the end of the deal.
-
-    `bar=E,end,bid`.
-    """
+    """A seat may not do something, at its next turn or to the end of the deal: `bar=E,end,bid`."""
 
     seat: Seat
     until: Until = "end"
@@ -258,19 +264,13 @@ class Spared(_Listed, frozen=True, tag="spare"):
 
 
 class TakenUp(_Listed, frozen=True, tag="take-up"):
-    """A seat takes its open cards back into its hand.
-
-    `take-up=E`.
-    """
+    """A seat takes its open cards back into its hand: `take-up=E`."""
 
     seat: Seat
 
 
 class Demanded(_Listed, frozen=True, tag="demand"):
-    """The opponent demands an open card, which is played at the first chance.
-
-    `demand=S,S8`.
-    """
+    """The opponent demands an open card, which is played at the first chance: `demand=S,S8`."""
 
     seat: Seat
     card: Card
@@ -310,6 +310,10 @@ class FollowRuled(_Listed, frozen=True, tag="follow"):
     seat: Seat
     how: Literal["highest", "lowest", "forbid"]
     suit: Suit
+
+
+class PlayRuled(_Cards, frozen=True, tag="play"):
+    """The next card of a seat is one of these (LDB-46B3b, LDB-58B1): `play=S,S4,H4`."""
 
 
 class Dictated(Effect, frozen=True, tag="dictate"):
@@ -396,20 +400,14 @@ class FirstTaken(_Listed, frozen=True, tag="first"):
 
 
 class Added(_Listed, frozen=True, tag="more"):
-    """A seat counts a number of tricks more, which no seat loses.
-
-    `more=1,E`.
-    """
+    """A seat counts a number of tricks more, which no seat loses: `more=1,E`."""
 
     tricks: int
     seat: Seat
 
 
 class AllRest(_Listed, frozen=True, tag="rest"):
-    """All tricks that are left are a seat's, and the play is over.
-
-    `rest=E`.
-    """
+    """All tricks that are left are a seat's, and the play is over: `rest=E`."""
 
     seat: Seat
 
@@ -538,12 +536,19 @@ class Shared(Effect, frozen=True, tag="share"):
 
 
 class Warned(_Listed, frozen=True, tag="warn"):
-    """A player is warned; the log remembers it.
+    """A player is warned; the log remembers it: `warn=E`."""
 
-    `warn=E`.
+    player: str
+
+
+class Fined(_Listed, frozen=True, tag="fine"):
+    """A procedural or disciplinary penalty, in per cent of the most on a board (LDB-90, LDB-91).
+
+    The log keeps it; where results are compared the director enters it. `fine=E,10`.
     """
 
     player: str
+    percent: int
 
 
 class LotDrawn(Effect, frozen=True, tag="lot"):
@@ -572,8 +577,8 @@ class PlayOn(Effect, frozen=True, tag="play-on"):
 
 AnyEffect: TypeAlias = (
     ReDealt | DealtBy | TakenBack | CallReplaced | DeclarerSet | AllPassBegun | CardGiven | TalonDrawn | Barred | Opened
-    | Spared | Demanded | TakenUp | LeadRuled | FollowRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry
-    | Compensated | Scored | Shared | Warned | LotDrawn | PlayOn
+    | Spared | Demanded | TakenUp | LeadRuled | FollowRuled | PlayRuled | Dictated | Transferred | FirstTaken | TakenOff | Added | AllRest | Resulted | SheetEntry
+    | Compensated | Scored | Shared | Fined | Warned | LotDrawn | PlayOn
 )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ docs/deals.md tell.
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Mapping
 from difflib import get_close_matches
@@ -32,7 +33,8 @@ _WHOLE: Final = {"balanced": Code.BALANCED, "shape": Code.SHAPE, "pattern": Code
 _OF_CARDS: Final = ("hcp", "controls", "cards", *_RANKS)
 _MOST: Final = 100_000  # a larger number is no number of a hand
 _CONTRACT: Final = re.compile(r"(10|[1-9])(S|H|D|C|NT)")
-_DENOMINATION: Final = re.compile(r"S|H|D|C|NT")
+SUITS: Final = tuple(suit.value for suit in Suit)
+DENOMINATIONS: Final = (*SUITS, "NT")
 _DEEPEST: Final = 40  # levels of an expression
 
 
@@ -42,6 +44,13 @@ class Asked(NamedTuple):
     what: str
     seat: Seat
     denomination: str
+
+
+class Worth(NamedTuple):
+    """What the solver finds of a player: a truth or a number, and in which denominations; none: it has no denomination."""
+
+    kind: Kind
+    denominations: tuple[str, ...] = ()
 
 
 class Clause(NamedTuple):
@@ -67,10 +76,16 @@ class Words(NamedTuple):
 
     pack: Pack
     seats: tuple[Seat, ...]
-    values: Mapping[str, bool]
-    """Whether a value has a denomination; by name."""
+    values: Mapping[str, Worth]
+    """What the solver finds, by name. Where there are `tricks`, a contract is made by them."""
     tricks: int
     """How many tricks a contract adds to its number: six at bridge."""
+
+    @property
+    def questions(self) -> tuple[str, ...]:
+        """The names of what has a denomination."""
+        found = [name for name, worth in self.values.items() if worth.denominations]
+        return (*found, "makes") if "tricks" in found else tuple(found)
 
     @property
     def holders(self) -> tuple[str, ...]:
@@ -286,7 +301,11 @@ class _Reader:
                 raise self.fault(node, f"{name} is of one hand")
             self.put(_WHOLE[name], holders[0])
             return "truth" if name == "balanced" else "number"
-        known = (*_OF_CARDS, *_SUITS, *_WHOLE, *self.words.values, "makes") if among == _ALL else _OF_CARDS
+        known = (
+            (*_OF_CARDS, *_SUITS, *_WHOLE, *self.words.values, *self.words.questions[-1:])
+            if among == _ALL
+            else _OF_CARDS
+        )
         for nth, holder in enumerate(holders):
             if name in _SUITS and among == _ALL:
                 self.put(Code.COUNT, holder, 0, _SUITS[name].bits)
@@ -301,12 +320,11 @@ class _Reader:
                 self.put(Code.ADD)
             elif name in _BY_RANK:
                 self.put(Code.COUNT, holder, 0, _BY_RANK[name] & among)
-            elif name in self.words.values and not self.words.values[name] and among == _ALL:
+            elif name in self.words.questions:
+                of = "4H" if name == "makes" and name not in self.words.values else "H"
+                raise self.fault(node, f'{name} wants to know of what, as {self.said(node)}("{of}")')
+            elif name in self.words.values and among == _ALL:
                 return self._given(node, name, holders, "")
-            elif name in self.words.values or name == "makes":
-                raise self.fault(
-                    node, f'{name} wants to know of what, as {self.said(node)}("{"4H" if name == "makes" else "H"}")'
-                )
             else:
                 raise self.near(node, name, known, "word")
             if nth:
@@ -324,18 +342,17 @@ class _Reader:
         if not isinstance(called, ast.Attribute) or len(node.args) != 1 or node.keywords:
             raise self.fault(node, 'this stands in no condition; the solver is asked as E.makes("4H")')
         argument, holders, name = node.args[0], self._holders(called.value), called.attr
-        known = tuple(value for value, of in self.words.values.items() if of)
-        if name not in known and (name != "makes" or "tricks" not in known):
-            raise self.near(called, name, (*known, "makes") if known else tuple(self.words.values), "question")
-        said = argument.value if isinstance(argument, ast.Constant) and isinstance(argument.value, str) else ""
-        pattern = _CONTRACT if name == "makes" else _DENOMINATION
-        found = pattern.fullmatch(said.upper())
+        if name not in self.words.questions:
+            raise self.near(called, name, self.words.questions or tuple(self.words.values), "question")
+        said = argument.value.upper() if isinstance(argument, ast.Constant) and isinstance(argument.value, str) else ""
+        worth = self.words.values.get(name)
+        if worth is not None:
+            if said not in worth.denominations:
+                raise self.fault(argument, f"it is written {', '.join(map(json.dumps, worth.denominations))}")
+            return self._given(node, name, holders, said)
+        found = _CONTRACT.fullmatch(said)
         if found is None:
-            raise self.fault(
-                argument, 'a contract is written "4H", "3NT"' if name == "makes" else 'it is written "H", "NT"'
-            )
-        if name != "makes":
-            return self._given(node, name, holders, found[0])
+            raise self.fault(argument, 'a contract is written "4H", "3NT"')
         least = int(found[1]) + self.words.tricks
         if not self.words.tricks < least <= self.words.pack.hands[0] or least < (len(self.words.pack.cards) > 50 or 6):
             raise self.fault(argument, f"there is no contract of {found[1]}")
@@ -352,7 +369,7 @@ class _Reader:
         if asked not in self.asked:
             self.asked.append(asked)
         self.put(Code.GIVEN, value=self.asked.index(asked))
-        return "number" if self.words.values[what] else "truth"
+        return self.words.values[what].kind
 
 
 # --- cards that are told -----------------------------------------------------------------------------------
@@ -388,6 +405,10 @@ def predealt(text: str, words: Words) -> tuple[Told, ...]:
         place = Place(1, len(first) + 2 + word.start())
         if nth >= len(names):
             raise NotationError(place, word[0], f"there are {len(names)} hands")
+        if set(word[0]) & set(":,;"):
+            raise NotationError(
+                place, word[0], "hands follow one another clockwise with a blank between; - is one not told"
+            )
         holder = (at + nth) % len(names)
         if word[0] != "-":
             found[holder] = _told(word[0], place, words)

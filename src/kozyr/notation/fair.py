@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from kozyr.cards import Card, CardSet
+from kozyr.cards import Card, CardSet, wrong_type
 from kozyr.deals import Chance, Layout, Reveal, Share, parse_pack, reveal_fault, shared_deal
 from kozyr.games import Deal, Record
 from kozyr.games.rulings import LotDrawn, ReDealt, Ruled, Scored, TalonDrawn
@@ -36,6 +36,8 @@ def fair_tag(reveal: Reveal) -> tuple[str, str]:
 
     The table is the tag `Table`, the cards are the record's own.
     """
+    if not isinstance(reveal, Reveal):
+        raise wrong_type("a tag is of a Reveal, as parse_reveals(data)[0]", reveal)
     shares = (f"{share.player}={share.hash or '-'}:{share.nonce or '-'}" for share in reveal.shares)
     return _TAG, " ".join((reveal.v, str(reveal.deal), reveal.pack, reveal.commitment, reveal.seed, *shares))
 
@@ -83,6 +85,8 @@ def record_reveals(record: Record) -> tuple[Reveal, ...]:
     Raises:
         ValueError: a tag is none, or the record does not name its table.
     """
+    if not isinstance(record, Record):
+        raise wrong_type("reveals are those of a Record, as notation.parse(text).record", record)
     found = [value for name, value in record.tags if name == _TAG]
     table = next((value for name, value in record.tags if name == _TABLE), None)
     if found and table is None:
@@ -97,13 +101,22 @@ def parse_reveals(data: bytes) -> tuple[Reveal, ...]:
     Raises:
         ValueError: it is no such JSON (`msgspec.DecodeError` is one).
     """
+    if not isinstance(data, str | bytes):
+        raise wrong_type("reveals are read from the bytes of JSON", data)
     found: Reveal | tuple[Reveal, ...] = msgspec.json.decode(data, type=Reveal | tuple[Reveal, ...])
     return found if isinstance(found, tuple) else (found,)
 
 
 def verdicts(reveals: Iterable[Reveal], record: Record | None = None) -> list[Verdict]:
     """The verdict on each deal, by number; also on left-out numbers, and on a record's other deals."""
-    ordered = sorted(reveals, key=lambda one: (one.table, one.deal))
+    right = "verdicts are on reveals, as parse_reveals(data)"
+    if not isinstance(reveals, Iterable):
+        raise wrong_type(right, reveals)
+    listed = tuple(reveals)
+    for one in listed:
+        if not isinstance(one, Reveal):
+            raise wrong_type(right, one)
+    ordered = sorted(listed, key=lambda one: (one.table, one.deal))
     told = [] if record is None else _deals(record)
     dealt = [cards for cards, _ in told]
     redealt: set[int] = set()  # by their numbers, deals that a ruling broke off to be dealt again

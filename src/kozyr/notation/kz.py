@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from kozyr.cards import Seat
+from kozyr.cards import Seat, wrong_type
 from kozyr.deals import Layout
 from kozyr.games import Amendment, AnyMatch, Deal, Entry, Event, Game, IllegalEvent, Play, Progress, Record, game
 from kozyr.games.options import Contradiction, Conventions, every, write
@@ -79,7 +79,7 @@ class _Tag(NamedTuple):
 
 
 def parse(text: str) -> Parsed:
-    '''Read a record. Never raises: the answer has the good prefix, and the error with its place.
+    '''Read a record. No text makes it raise: the answer has the good prefix, and the error with its place.
 
     The legality of events is not checked; `kozyr.games.replay` does that.
 
@@ -96,6 +96,8 @@ def parse(text: str) -> Parsed:
     >>> [entry.event.token for entry in read.record.entries]
     ['stop:force-majeure']
     '''
+    if not isinstance(text, str):
+        raise wrong_type("a record is read from a text", text)
     reader = _Reader(text)
     try:
         reader.read()
@@ -334,6 +336,8 @@ def format(record: Record) -> str:  # noqa: A001 - the pair parse and format
     Raises:
         ValueError: no text says this (a tag's name with a blank in it, conventions that contradict themselves).
     """
+    if not isinstance(record, Record):
+        raise wrong_type("a Record is written, as notation.parse(text).record", record)
     found = game(record.game)
     match = found.start(record.conventions, record.players, record.dealer)
     preset, changes = _preset(found, record)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from kozyr import drawn
 from kozyr.print.hands import draw_board
 from kozyr.print.paper import MARGIN, Column
 from kozyr.print.part import PaperPart, Wanted, boards_of, ruled_note, session_of
@@ -19,6 +20,8 @@ from kozyr.tournaments.director.state import Written
 from kozyr.tournaments.games.bridge.traveller import PairsRow
 from kozyr.words import Language
 
+_COLUMNS: Final = ("points_ns", "pair_ns", "contract", "declarer", "lead", "tricks", "score", "pair_ew", "points_ew")
+
 
 class Traveller(NamedTuple):
     """A sheet in the box of a bridge board: its rows so far, and a number of empty ones."""
@@ -29,15 +32,21 @@ class Traveller(NamedTuple):
     ruled: str = ""
     """The rulings on the board."""
 
+    def _repr_html_(self) -> str:
+        """The traveller in a notebook: its board, and the columns of B-PAIR-2."""
+        heads = [_titled(say("en", name)) for name in _COLUMNS]
+        rows = [_pairs(row, "en") for row in self.rows]
+        board = drawn.page(self.board.layout.picture(), title=f"{say('en', 'traveller')} {self.board.number}")
+        return drawn.page(board, drawn.table(heads, rows), drawn.tag("div", self.ruled))
+
 
 def travellers(some: Sequence[Traveller], heading: Heading, language: Language) -> bytes:
     """A page for each board of bridge: its cards, and the columns of B-PAIR-2."""
     sheet = Sheet(heading, say(language, "traveller"), language)
-    names = ("points_ns", "pair_ns", "contract", "declarer", "lead", "tricks", "score", "pair_ew", "points_ew")
     wide = (19.0, 17.0, 25.0, 19.0, 20.0, 16.0, 27.0, 17.0, 20.0)
     columns = [
         Column(_titled(say(language, name)), room, bold=name.startswith("points"))
-        for name, room in zip(names, wide, strict=True)
+        for name, room in zip(_COLUMNS, wide, strict=True)
     ]
     for one in some:
         for rows, more in pages([_pairs(row, language) for row in one.rows], one.empty):
@@ -72,9 +81,14 @@ def _titled(words: str) -> str:
 # --- of an event -------------------------------------------------------------------------------------------
 
 
-def _travellers(state: State, wanted: Wanted, heading: Heading, language: Language) -> bytes:
+def travellers_of(state: State, wanted: Wanted, language: Language = "en") -> list[Traveller]:
+    """The travellers of a session of an event, in the order of its boards. language: of the notes about rulings.
+
+    Raises:
+        ValueError: there is no such session, or nothing to show yet.
+    """
     nth, _ = session_of(state, wanted)
-    found = [
+    return [
         Traveller(
             board,
             traveller_rows(state, nth, board.number),
@@ -83,7 +97,10 @@ def _travellers(state: State, wanted: Wanted, heading: Heading, language: Langua
         )
         for board in boards_of(state, wanted)
     ]
-    return travellers(found, heading, language)
+
+
+def _travellers(state: State, wanted: Wanted, heading: Heading, language: Language) -> bytes:
+    return travellers(travellers_of(state, wanted, language), heading, language)
 
 
 def traveller_rows(state: State, session: int, board: int) -> list[PairsRow]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
+from kozyr import drawn
 from kozyr.games.preferans import Conventions, Outcome
 from kozyr.print.hands import draw_board, marked
 from kozyr.print.paper import GREY, INNER, MARGIN, PALE, Column, Paper
@@ -34,6 +35,16 @@ class Protocol(NamedTuple):
     empty: int = 0
     ruled: str = ""
     """The rulings on the board."""
+
+    def _repr_html_(self) -> str:
+        """The protocol in a notebook: its board, and the columns of PT-I.6a."""
+        heads = [say("en", "contract"), say("en", "declarer"), "", say("en", "whister1"), "", say("en", "whister2"), ""]
+        seats = SEATS[4] if self.board.layout.hand(self.board.mark) is None else SEATS[3]
+        heads += [head for seat in seats for head in (seat, say("en", "whists"), say("en", "matchpoints"))]
+        board = drawn.page(self.board.layout.picture(), title=f"{say('en', 'protocol')} {self.board.number}")
+        return drawn.page(
+            board, drawn.table(heads, [_cells(row, "en") for row in self.rows]), drawn.tag("div", self.ruled)
+        )
 
 
 def protocols(some: Sequence[Protocol], heading: Heading, language: Language) -> bytes:
@@ -165,13 +176,21 @@ def _agreed(state: State) -> Conventions:
     return found
 
 
-def _protocols(state: State, wanted: Wanted, heading: Heading, language: Language) -> bytes:
+def protocols_of(state: State, wanted: Wanted, language: Language = "en") -> list[Protocol]:
+    """The protocols of a session of an event, in the order of its boards. language: of the notes about rulings.
+
+    Raises:
+        ValueError: there is no such session, or nothing to show yet.
+    """
     nth, _ = session_of(state, wanted)
-    found = [
+    return [
         Protocol(board, _rows(state, nth, board.number), wanted.empty, ruled_note(state, nth, board.number, language))
         for board in boards_of(state, wanted)
     ]
-    return protocols(found, heading, language)
+
+
+def _protocols(state: State, wanted: Wanted, heading: Heading, language: Language) -> bytes:
+    return protocols(protocols_of(state, wanted, language), heading, language)
 
 
 def _rows(state: State, session: int, board: int) -> list[Row]:

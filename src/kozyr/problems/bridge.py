@@ -6,11 +6,13 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Final, TypeAlias
 
+from kozyr import bots
+from kozyr.bots.frame import Level
 from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.deals import BRIDGE, Layout
-from kozyr.games import AnyState, Deal, Event, Play, Progress, game
+from kozyr.games import AnyState, AnyView, Deal, Event, Play, Progress, game
 from kozyr.games.bridge import State
-from kozyr.problems.part import Found, Theme, Unit
+from kozyr.problems.part import SEED, Found, Theme, Unit
 from kozyr.problems.touching import alike
 from kozyr.solver.bridge import Board, fault, solve, values as solved
 
@@ -73,6 +75,11 @@ def best(state: AnyState, aim: str, asked: Seat) -> Event:  # noqa: ARG001 - all
         return legal[0]
     found = values(state, aim)
     return max(found, key=lambda event: found[event])
+
+
+def chosen(view: AnyView, level: Level, budget: bots.Budget) -> Event:
+    """A bot's choice."""
+    return bots.choose(view, level, SEED, budget)
 
 
 def groups(state: AnyState) -> tuple[frozenset[Event], ...]:
@@ -283,4 +290,4 @@ def _tops(board: Board) -> int:
     return found
 
 
-__all__ = ["best", "groups", "least", "most", "score", "seek", "side", "themes", "unit", "values"]
+__all__ = ["best", "chosen", "groups", "least", "most", "score", "seek", "side", "themes", "unit", "values"]

@@ -10,11 +10,13 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from kozyr import bots
+from kozyr.bots.frame import Level
 from kozyr.cards import Seat
 from kozyr.deals import DEBERTS, numbered_deal
-from kozyr.games import AnyState, Deal, Event, Play, Progress, game
+from kozyr.games import AnyState, AnyView, Deal, Event, Play, Progress, game
 from kozyr.games.deberts import State
-from kozyr.problems.part import Found, Theme, Unit
+from kozyr.problems.part import SEED, Found, Theme, Unit
 from kozyr.review.deberts import Valuer, valuer
 from kozyr.solver.deberts import SEATS, Position, fault, solve
 
@@ -105,6 +107,11 @@ def best(state: AnyState, aim: str, asked: Seat) -> Event:  # noqa: ARG001 - the
     return _valuer().best(state) or legal[0]
 
 
+def chosen(view: AnyView, level: Level, budget: bots.Budget) -> Event:
+    """A bot's choice."""
+    return bots.choose(view, level, SEED, budget)
+
+
 def groups(state: AnyState) -> tuple[frozenset[Event], ...]:
     """Each choice is one, since cards differ by their points; beside a word all cards are one: to say nothing."""
     legal = state.legal()
@@ -172,4 +179,4 @@ class _Way:
         self.do(self.chance.choice(legal))
 
 
-__all__ = ["best", "groups", "least", "most", "score", "seek", "side", "themes", "unit", "values"]
+__all__ = ["best", "chosen", "groups", "least", "most", "score", "seek", "side", "themes", "unit", "values"]

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from typing import Literal, Protocol, TypeAlias
+from typing import Final, Literal, Protocol, TypeAlias
 
 import msgspec
 
+from kozyr.bots import Budget
+from kozyr.bots.frame import Level
 from kozyr.cards import Seat
-from kozyr.games import AnyState, Event, Progress, part
+from kozyr.games import AnyState, AnyView, Event, Progress, part
 
+SEED: Final = 1  # of the bots that grade
 Unit: TypeAlias = Literal["tricks", "points"]
 
 
@@ -73,6 +76,9 @@ class Puzzles(Protocol):
 
     def most(self, state: AnyState, seat: Seat) -> int:
         """What the side of a seat can still get at most, if the others gave it everything."""
+
+    def chosen(self, view: AnyView, level: Level, budget: Budget) -> Event:
+        """A bot's choice by the sight that a seat has at a table. It does not believe words that were made up."""
 
     def groups(self, state: AnyState) -> tuple[frozenset[Event], ...]:
         """The choices, those together between which there is no difference, such as cards that touch."""

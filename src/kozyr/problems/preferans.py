@@ -10,12 +10,14 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from kozyr.bots.frame import Budget, Level, Purse, chance_of
+from kozyr.bots.preferans import strong
 from kozyr.cards import Card, CardSet, Rank, Seat, Suit
 from kozyr.deals import PREFERANS, Layout
-from kozyr.games import AnyState, Deal, Event, Play, Progress, game
-from kozyr.games.preferans import Contract, State
+from kozyr.games import AnyState, AnyView, Deal, Event, Play, Progress, game
+from kozyr.games.preferans import Contract, State, View
 from kozyr.games.preferans.words import Discard, read_contract
-from kozyr.problems.part import Found, Theme, Unit
+from kozyr.problems.part import SEED, Found, Theme, Unit
 from kozyr.problems.touching import alike
 from kozyr.solver import preferans as solver
 from kozyr.solver.integers import mask_of, trump_number
@@ -145,6 +147,12 @@ def _answer(state: State) -> str:
     if "open" in tokens:
         return "open"
     return "pass" if state.defence.whisters else "whist"
+
+
+def chosen(view: AnyView, level: Level, budget: Budget) -> Event:
+    """A bot's choice, with all worlds equally likely: the calls and answers to whist are made up, and would mislead it."""
+    assert isinstance(view, View)
+    return strong.weigh(view, level, chance_of(view, SEED), Purse(budget), even=True)[0].event
 
 
 def groups(state: AnyState) -> tuple[frozenset[Event], ...]:
@@ -279,4 +287,4 @@ def _taken(hands: Sequence[CardSet], who: int, trump: Suit, ten: CardSet) -> int
     return solver.quick("tricks", trump_number(trump), who, 0, masks, moves=False).value
 
 
-__all__ = ["best", "groups", "least", "most", "score", "seek", "side", "themes", "unit", "values"]
+__all__ = ["best", "chosen", "groups", "least", "most", "score", "seek", "side", "themes", "unit", "values"]

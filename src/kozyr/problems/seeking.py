@@ -13,7 +13,7 @@ from kozyr.bots.frame import Level
 from kozyr.games import AnyState, Event, Play
 from kozyr.problems.part import Found, Puzzles, Theme, puzzles
 from kozyr.problems.problem import Problem
-from kozyr.problems.proof import proved
+from kozyr.problems.proof import of_game, proved
 
 GRADED: Final[tuple[Level, ...]] = ("novice", "club", "expert")
 _BUDGET: Final = bots.Budget(nodes=1_000_000)  # of each decision of a bot
@@ -77,11 +77,11 @@ def answer(own: Puzzles, theme: Theme, state: AnyState, values: Mapping[Event, i
 
 def missed(problem: Problem) -> tuple[Level, ...]:
     """The levels of bots that choose something else here, with the sight that the seat has at a table."""
-    state, offered = problem.state, bots.levels(problem.game)
+    own, state, offered = of_game(problem), problem.state, bots.levels(problem.game)
     assert state.actor is not None
     view = state.view(state.actor)
     return tuple(
-        level for level in GRADED if level in offered and bots.choose(view, level, 1, _BUDGET).token not in problem.good
+        level for level in GRADED if level in offered and own.chosen(view, level, _BUDGET).token not in problem.good
     )
 
 

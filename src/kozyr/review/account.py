@@ -6,7 +6,7 @@ Costs stand beside the account in two kinds that are never added to each other o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
@@ -30,6 +30,10 @@ class Shares(msgspec.Struct, frozen=True):
         """All three together."""
         return self.mine + self.partner + self.opponents
 
+    def __add__(self, other: Shares) -> Shares:
+        """Both, share by share."""
+        return Shares(self.mine + other.mine, self.partner + other.partner, self.opponents + other.opponents)
+
 
 class Account(msgspec.Struct, frozen=True):
     """What a deal changed for one player in the settled sheet, and where it came from.
@@ -50,6 +54,20 @@ class Account(msgspec.Struct, frozen=True):
     def parts(self) -> Fraction:
         """All parts together, which is `sheet`."""
         return self.luck + self.auction + self.discard.total + self.whist.total + self.play.total + self.rulings
+
+
+def summed(deals: Iterable[Mapping[str, Account]], rulings: Mapping[str, Fraction]) -> dict[str, Account]:
+    """The account of a match by player: that of all its deals, and what was written between them, part by part."""
+    found = {name: _only_rulings(change) for name, change in rulings.items()}
+    for deal in deals:
+        for name, one in deal.items():
+            so_far = found.get(name) or _only_rulings(Fraction())
+            found[name] = Account(*(getattr(so_far, part) + getattr(one, part) for part in Account.__struct_fields__))
+    return found
+
+
+def _only_rulings(change: Fraction) -> Account:
+    return Account(change, Fraction(), Fraction(), Shares(), Shares(), Shares(), change)
 
 
 class OpenCost(msgspec.Struct, frozen=True):
@@ -136,9 +154,13 @@ class Reviewed(msgspec.Struct, frozen=True):
 
 
 class Review(msgspec.Struct, frozen=True):
-    """All deals of a record. rulings: what corrections between the deals changed, by player."""
+    """The deals of a record. rulings: what corrections between the deals changed, by player.
+
+    total: all deals and these rulings together; of a whole match the settled sheet. Empty where one deal was asked for.
+    """
 
     game: str
     unit: Unit
     deals: tuple[Reviewed, ...]
     rulings: Mapping[str, Fraction]
+    total: Mapping[str, Account] = {}

@@ -29,6 +29,7 @@ from kozyr.review.bridge_calls import Bidding, named
 from kozyr.solver.bridge import Board, Hands, Solution, Table, fault, solve, table
 
 unit: Final[Unit] = "points"
+nodes: Final = 5_000_000  # fewer do not weigh an opening lead
 stages: Final[Mapping[str, Stage]] = {"auction": "auction"}
 
 
@@ -243,4 +244,4 @@ def _cost(state: State, score: Fraction, tricks: int | None = None, better: tupl
     return OpenCost(lost, tricks, better, imps(int(lost)) if state.terms.conventions.compare == "imps" else None)
 
 
-__all__ = ["Valuer", "made", "partners", "settled", "stages", "unit", "valuer", "word"]
+__all__ = ["Valuer", "made", "nodes", "partners", "settled", "stages", "unit", "valuer", "word"]

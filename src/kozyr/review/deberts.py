@@ -20,6 +20,7 @@ from kozyr.solver import deberts as solver
 from kozyr.solver.deberts import SEATS, Position, fault
 
 unit: Final[Unit] = "points"
+nodes: Final = 1_000_000
 stages: Final[Mapping[str, Stage]] = {"auction": "auction"}
 
 _Line = tuple[Fraction, tuple[Event, ...]]  # what N gets above S, and the acts to the end of the deal
@@ -164,4 +165,4 @@ class Valuer:
         return solver.solve(position).moves
 
 
-__all__ = ["Valuer", "made", "partners", "settled", "stages", "unit", "valuer", "word"]
+__all__ = ["Valuer", "made", "nodes", "partners", "settled", "stages", "unit", "valuer", "word"]

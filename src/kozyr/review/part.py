@@ -27,9 +27,13 @@ class Valuer(Protocol):
 
 
 class Reviewer(Protocol):
-    """What a game's module in this layer offers. unit: of its sheet. stages: of its phases; what is not named is play."""
+    """What a game's module in this layer offers. unit: of its sheet. stages: of its phases; what is not named is play.
+
+    nodes: the budget of each of the expert's decisions.
+    """
 
     unit: Unit
+    nodes: int
     stages: Mapping[str, Stage]
 
     def settled(self, match: AnyMatch) -> Values:

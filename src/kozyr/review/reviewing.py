@@ -14,24 +14,24 @@ from typing import Final, TypeAlias
 import msgspec
 
 from kozyr import bots
-from kozyr.cards import Seat
+from kozyr.cards import Seat, wrong_type
 from kozyr.games import AnyMatch, AnyState, AnyView, Deal as Dealt, Event, IllegalEvent, Outcome, Record, Step, steps
 from kozyr.games.refusal import Refused
 from kozyr.games.rulings import Ruled
-from kozyr.review.account import Account, Laid, Review, Reviewed, Shares, Stage, Weighed, Worth
+from kozyr.review.account import Account, Laid, Review, Reviewed, Shares, Stage, Weighed, Worth, summed
 from kozyr.review.part import Reviewer, Valuer, Values, reviewer
-from kozyr.review.seen import BUDGET, seen
+from kozyr.review.seen import NOTHING, seen, sure
 
 DEAREST: Final = 3  # decisions of a player that get a better line
-_NOTHING: Final = 0.05  # of any unit: what nobody would call an error
 
 Progress: TypeAlias = Callable[[int, int], None]  # acts that are weighed, of how many
 Player: TypeAlias = Callable[[AnyView, int], Event]  # a choice from a view; the number is a seed
 
 
 def expert(view: AnyView, seed: int) -> Event:
-    """The expert's choice."""
-    return bots.choose(view, "expert", seed, BUDGET)
+    """The expert's choice, with the budget of its game's review."""
+    part = reviewer(view.game)
+    return bots.choose(view, "expert", seed, None if part is None else bots.Budget(nodes=part.nodes))
 
 
 class _Act(msgspec.Struct, frozen=True):
@@ -72,7 +72,10 @@ def review(
 
     Raises:
         Refused: a game that nobody reviews, a deal that is not there or not over, or an entry that the rules refuse.
+        TypeError: it is no record.
     """
+    if not isinstance(record, Record):
+        raise wrong_type("a Record is reviewed, as notation.parse(text).record", record)
     part = reviewer(record.game)
     if part is None:
         raise Refused("not_reviewed", game=record.game)
@@ -87,8 +90,9 @@ def review(
             raise Refused("deal_absent", deal=deal)
     elif not finished:
         raise Refused("deals_none")
-    told = (_reviewed(part, one, progress, player, weigh=weigh) for one in finished)
-    return Review(record.game, part.unit, tuple(told), rulings)
+    told = tuple(_reviewed(part, one, progress, player, weigh=weigh) for one in finished)
+    total = summed((one.accounts for one in told), rulings) if deal is None else {}
+    return Review(record.game, part.unit, told, rulings, total)
 
 
 def review_steps(game: str, played: Sequence[Step], number: int, progress: Progress | None = None) -> Review:
@@ -157,13 +161,20 @@ def seed_of(cards: Dealt) -> int:
     return int.from_bytes(hashlib.blake2b(cards.cards.encode(), digest_size=6).digest(), "big")
 
 
+def _begun(match: AnyMatch) -> AnyState:
+    """The next deal of a match, before its cards."""
+    if not hasattr(match, "begin"):
+        raise wrong_type("deals follow from a match, as kozyr.score(text)", match)
+    return match.begin()
+
+
 def luck(match: AnyMatch, cards: Dealt, player: Player = expert) -> Values:
     """What experts make of these cards from this sheet; player: who plays instead of them.
 
     Raises:
         Refused: a game that nobody reviews.
     """
-    state, seed = match.begin().apply(cards), seed_of(cards)
+    state, seed = _begun(match).apply(cards), seed_of(cards)
     part = reviewer(state.view(None).game)
     if part is None:
         raise Refused("not_reviewed", game=state.view(None).game)
@@ -172,6 +183,25 @@ def luck(match: AnyMatch, cards: Dealt, player: Player = expert) -> Values:
         assert seat is not None
         state = state.apply(player(state.view(seat), seed), seat)
     return _change(part, match, match.recorded(state.outcome))
+
+
+def sides(match: AnyMatch) -> tuple[tuple[str, ...], ...]:
+    """The players of the next deal by name, those together who win and lose it together whatever is said; nobody who sits out.
+
+    None: nobody reviews this game.
+    """
+    state = _begun(match)
+    part = reviewer(state.view(None).game)
+    if part is None:
+        return ()
+    found: dict[frozenset[str], tuple[str, ...]] = {}
+    for seat in state.terms.seats:
+        if seat not in state.terms.holders:
+            continue
+        name = state.terms.name(seat)
+        together = tuple(dict.fromkeys((name, *(state.terms.name(one) for one in part.partners(state, seat)))))
+        found.setdefault(frozenset(together), together)
+    return tuple(found.values())
 
 
 class _Course:
@@ -257,8 +287,10 @@ def _decisions(part: Reviewer, one: _Played, course: _Course, seed: int, progres
         by, state = act.by or act.before.actor, act.before
         if isinstance(act.event, Ruled) or by is None:
             continue
-        cost = course.valuer.cost(state, act.event, act.after) if state.plain is state is not act.after else None
-        weighed = seen(state, by, act.event, seed, part.word)
+        # A deed on which the arbiter rules, such as an opened talon, is no act of the game, and has no cost.
+        plain = state.plain is state is not act.after and act.after.plain is act.after
+        cost = course.valuer.cost(state, act.event, act.after) if plain else None
+        weighed = seen(state, by, act.event, seed, part)
         if act.event not in state.legal(by) and cost is None and weighed is None:
             continue
         whose = state.turn if by is state.actor and state.turn is not None else by
@@ -271,16 +303,10 @@ def _dearest(decisions: Sequence[Weighed]) -> dict[str, tuple[int, ...]]:
     """By player, the entries of the dearest decisions by what was seen."""
     found: dict[str, tuple[int, ...]] = {}
     for name in dict.fromkeys(one.player for one in decisions):
-        dear = [one for one in decisions if one.player == name and _sure(one) > _NOTHING]
-        dear.sort(key=lambda one: -_sure(one))
+        dear = [one for one in decisions if one.player == name and sure(one.seen) > NOTHING]
+        dear.sort(key=lambda one: -sure(one.seen))
         found[name] = tuple(one.seq for one in dear[:DEAREST])
     return found
-
-
-def _sure(decision: Weighed) -> float:
-    """What a decision cost for sure by what was seen: less the interval."""
-    seen_as = decision.seen
-    return 0.0 if seen_as is None else seen_as.score - (seen_as.interval or 0.0)
 
 
 def _lined(part: Reviewer, one: _Played, course: _Course, decisions: list[Weighed]) -> tuple[Weighed, ...]:

@@ -2,37 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from kozyr import bots
 from kozyr.cards import Seat
 from kozyr.games import AnyState, Event
 from kozyr.review.account import SeenCost
+from kozyr.review.part import Reviewer
 
-BUDGET: Final = bots.Budget(nodes=1_000_000)  # of each of the expert's decisions
+NOTHING: Final = 0.05  # of any unit: what nobody would call an error
 _NORMAL: Final = 1.96  # half of a 95 % interval, in standard errors
 _THUMB: Final = {"weight", "tricks"}  # units of rules of thumb, which weigh nothing in worlds
 
 
-def seen(state: AnyState, seat: Seat, event: Event, seed: int, word: Callable[[Event], str]) -> SeenCost | None:
-    """What an act cost by what its seat could see; None: it had no choice, or nobody weighs it in worlds or whists.
-
-    word: an event as one word.
-    """
+def seen(state: AnyState, seat: Seat, event: Event, seed: int, part: Reviewer) -> SeenCost | None:
+    """What an act cost by what its seat could see; None: it had no choice, or nobody weighs it in worlds or whists."""
+    word = part.word
     view, token = state.view(seat), word(event)
     if len(view.legal) < 2 or token not in map(word, view.legal):
         return None
-    found = bots.explain(view, "expert", seed, BUDGET)
+    found = bots.explain(view, "expert", seed, bots.Budget(nodes=part.nodes))
     best = found[0]
     chosen = next((one for one in found if word(one.event) == token), None)
     if best.unit in _THUMB or (chosen is not None and chosen.unit != best.unit):
         return None
     if chosen is None:
-        worst = min(one.score for one in found if one.unit == best.unit)
-        return SeenCost(round(max(0.0, best.score - worst), 3), best.unit, word(best.event), least=True)
+        worst = min(_mean(one) for one in found if one.unit == best.unit)
+        return SeenCost(round(max(0.0, _mean(best) - worst), 3), best.unit, word(best.event), least=True)
     return SeenCost(
-        round(max(0.0, best.score - chosen.score), 3),
+        round(max(0.0, _mean(best) - _mean(chosen)), 3),
         best.unit,
         word(best.event),
         _interval(best, chosen),
@@ -40,6 +38,17 @@ def seen(state: AnyState, seat: Seat, event: Event, seed: int, word: Callable[[E
         points=_apart(best, chosen, "points"),
         sets=_sets(best, chosen),
     )
+
+
+def sure(cost: SeenCost | None) -> float:
+    """What a choice cost for sure by what was seen: less the interval."""
+    return 0.0 if cost is None else cost.score - (cost.interval or 0.0)
+
+
+def _mean(one: bots.Candidate) -> float:
+    """What a choice is worth on average; the score by which it is chosen may be less, for doubt."""
+    mean = one.facts.get("mean")
+    return mean if isinstance(mean, float) else one.score
 
 
 def _interval(best: bots.Candidate, chosen: bots.Candidate) -> float | None:

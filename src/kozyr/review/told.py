@@ -10,7 +10,7 @@ from kozyr.words import Language, vocabulary
 
 
 def lines(review: Review, language: Language = "en") -> Iterator[str]:
-    """A review for people, deal by deal: each player's account, then the dearest decisions."""
+    """A review for people, deal by deal: each player's account, then the dearest decisions; at its end the whole match."""
     say = vocabulary(language, "review", "REVIEW")
     for deal in review.deals:
         yield say["deal"].format(deal=deal.number, first=deal.first, last=deal.last)
@@ -19,8 +19,12 @@ def lines(review: Review, language: Language = "en") -> Iterator[str]:
         if not deal.solved:
             yield f"  {say['unsolved']}"
         yield from _dearest(deal, review, language)
-    for name, change in review.rulings.items():
-        if change:
+    if len(review.deals) > 1 and review.total:
+        yield say["whole"].format(deals=len(review.deals))
+        for name, account in review.total.items():
+            yield f"  {name}: {_account(account, language)}"
+    elif any(review.rulings.values()):
+        for name, change in review.rulings.items():
             yield f"{name}: {say['rulings']} {_signed(change, language)}"
 
 
@@ -96,7 +100,8 @@ def _open(cost: OpenCost, unit: str, language: Language) -> str:
         parts.append(say["loss.imps"].format(n=cost.imps))
     if cost.tricks:
         parts.append(say["loss.tricks"].format(n=cost.tricks))
-    return say["open"].format(losses=", ".join(parts), better=", ".join(cost.better))
+    told = say["open" if cost.better else "open_bare"]
+    return told.format(losses=", ".join(parts), better=", ".join(cost.better))
 
 
 def _signed(value: Fraction, language: Language) -> str:

@@ -171,6 +171,8 @@ def _how_it_stands(match: Party) -> str:
         return f"{names[match.winner]} wins the party: {won}" + (f", at {stake} a point {won * stake}" if stake else "")
     if match.stopped:
         return "the party was broken off: nobody wins it"
+    if match.finished:
+        return "all boards are played"
     hanging = match.sheet.hanging
     more = f", {' and '.join(map(str, hanging))} hang" if hanging else ""
     duty = " and must play by the first trump" if match.next_deal().obliged else ""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TypeAlias, TypeVar, overload
 
-from kozyr.cards import Seat
+from kozyr.cards import Seat, wrong_type
 from kozyr.deals import Layout
 from kozyr.games import AnyMatch
 from kozyr.notation.bridge.boards import Boards
@@ -25,8 +25,15 @@ def deal(game: str = "preferans", *, where: str = "", predeal: str = "", players
     """A deal of a game; where, predeal: conditions and cards as docs/deals.md has them. seed: from 0, the same deal for ever.
 
     Raises:
-        ValueError: no such game, condition or cards, or no deal that keeps it was found.
+        ValueError: no such game, condition or cards, or no deal that keeps it was found. TypeError: one of them is no text,
+            or the seed or the number of players is no whole number.
     """
+    for name, text in (("where", where), ("predeal", predeal)):
+        if not isinstance(text, str):
+            raise wrong_type(f"{name} is a text (docs/deals.md)", text)
+    for name, number in (("seed", seed), ("players", players)):
+        if not isinstance(number, int):
+            raise wrong_type(f"{name} is a whole number", number)
     chance = seed if seed >= 0 else secrets.randbits(64)
     found = Search.of(game, where, predeal, players, chance).deals(1)
     if not found:
@@ -41,7 +48,7 @@ def read(file: str | os.PathLike[str]) -> Boards:
         OSError: the file cannot be read. TypeError: this is no name of a file.
     """
     if not isinstance(file, str | os.PathLike):
-        raise TypeError(f"a file is named by a text or a path, not by {_kind(file)}")
+        raise wrong_type("a file is named by a text or a path", file)
     return boards_of(Path(file).read_bytes(), Path(file).name)
 
 
@@ -57,11 +64,13 @@ def score(
     Raises:
         ValueError: the line that cannot be taken, and why. TypeError: these are no lines.
     """
+    if not isinstance(lines, Iterable):
+        raise wrong_type("a score is a text or its lines", lines)
     told = lines.splitlines() if isinstance(lines, str) else lines
     kept = keeper(game, preset, options or {}, players)
     for number, line in enumerate(told, 1):
         if not isinstance(line, str):
-            raise TypeError(f"a line of a score is a text, not {_kind(line)}")
+            raise wrong_type("a line of a score is a text", line)
         if not line.strip():
             continue
         try:
@@ -87,7 +96,7 @@ def solve(position: Solvable[S] | Layout | str) -> S | Tricks | talon.Found:
         return solve(Layout.parse(position))
     if not isinstance(position, Layout):
         if not hasattr(position, "solve"):
-            raise TypeError(f"a deal or a position is solved, not {_kind(position)}")
+            raise wrong_type("a deal or a position is solved, as kozyr.deal() gives one", position)
         return solved(position)
     hands = sum(hand is not None for hand in position.hands)
     if hands == len(Seat):
@@ -97,8 +106,3 @@ def solve(position: Solvable[S] | Layout | str) -> S | Tricks | talon.Found:
     raise ValueError(
         f"deals of three and four hands are solved, not of {hands}; positions of deberts are solver.deberts.Position"
     )
-
-
-def _kind(thing: object) -> str:
-    name = type(thing).__name__
-    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"

@@ -1,4 +1,4 @@
-"""Bridge with all hands seen, through the native core: all cards' values, tables, traces of a play, par.
+"""Bridge with all hands seen, through the native core: all cards' values, tables, traces of a play, par, chances.
 
     board = Board.parse("N:AKQ... T98... 765... J43...", trump=None, declarer=Seat.N, leader=Seat.E)
     solve(board).moves               # {Card.S8: 3, Card.S9: 3, Card.ST: 3}
@@ -19,11 +19,12 @@ from typing import Final, NamedTuple, Self, TypeAlias
 import msgspec
 
 from kozyr import _native
-from kozyr.cards import CARDS, Card, CardSet, Seat, Suit
+from kozyr.cards import CARDS, Card, CardSet, Seat, Suit, wrong_type
 from kozyr.deals import Layout
 from kozyr.games.bridge import State
 from kozyr.games.trick import FollowRules, followers, winner
-from kozyr.solver import text
+from kozyr.solver import bridge_chances, text
+from kozyr.solver.bridge_chances import Chances, chances, contracts
 from kozyr.solver.bridge_contracts import DENOMINATIONS, Par, ParContract, Table, Vulnerability, par, vulnerability
 from kozyr.solver.cost import Row, valued
 from kozyr.solver.requests import Answer, Progress, Request
@@ -32,6 +33,7 @@ __all__ = [
     "DENOMINATIONS",
     "SEATS",
     "Board",
+    "Chances",
     "Hands",
     "Par",
     "ParContract",
@@ -40,8 +42,10 @@ __all__ = [
     "Table",
     "Vulnerability",
     "answer",
+    "chances",
+    "chances_by",
+    "contracts",
     "cost",
-    "counts_chances",
     "fault",
     "four_hands",
     "moves_of",
@@ -59,7 +63,7 @@ Hands: TypeAlias = tuple[CardSet, CardSet, CardSet, CardSet]
 
 SEATS: Final = tuple(Seat)
 _FOLLOW: Final = FollowRules(must_trump=False)
-counts_chances: Final = False  # see `kozyr.solver.requests.Solver`
+chances_by: Final[tuple[str, ...]] = ("predeal", "where")  # see `kozyr.solver.requests.Solver`
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -122,8 +126,10 @@ def four_hands(deal: str | Layout) -> Hands:
     """The four hands of a deal, or of its text.
 
     Raises:
-        ValueError: where and why it is no deal of four hands.
+        ValueError: where and why it is no deal of four hands. TypeError: it is no deal.
     """
+    if not isinstance(deal, str | Layout):
+        raise wrong_type("four hands are those of a Layout, or of a text as 'N:hand hand hand hand'", deal)
     layout = Layout.parse(deal) if isinstance(deal, str) else deal
     n, e, s, w = layout.hands
     if n is None or e is None or s is None or w is None:
@@ -396,12 +402,14 @@ def trace(board: Board, cards: Sequence[Card], *, seconds: float | None = None) 
 # --- questions as JSON, and the cost of a played card ------------------------------------------------------------
 
 
-def answer(asked: Request, _threads: int, _progress: Progress | None) -> Answer:
-    """The answer about a position, a table, or par.
+def answer(asked: Request, threads: int, progress: Progress | None) -> Answer:
+    """The answer about a position, a table, par, or chances over layouts.
 
     Raises:
         ValueError: the question cannot be answered. TimeoutError: not in time.
     """
+    if asked.unseen:
+        return bridge_chances.answer(asked, threads, progress)
     hands = four_hands(text.deal(asked.deal))
     found: Answer = {}
     dealer, vul = text.seat(asked.dealer, "dealer") if asked.par else Seat.N, vulnerability(asked.vul)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from kozyr.cards import Seat
+from kozyr.cards import Seat, wrong_type
 from kozyr.games.bridge import Contract, Denomination, duplicate_score
 
 Vulnerability: TypeAlias = Literal["none", "ns", "ew", "both"]
@@ -61,6 +62,8 @@ def par(tricks: Table, dealer: Seat, vulnerable: Vulnerability) -> Par:
     Raises:
         ValueError: not a whole table.
     """
+    if not isinstance(tricks, Mapping):
+        raise wrong_type("par is of a table of tricks, as bridge.table(deal)", tricks)
     if set(tricks) != set(DENOMINATIONS) or any(
         set(row) != set(Seat) or not all(0 <= n <= 13 for n in row.values()) for row in tricks.values()
     ):

@@ -16,12 +16,13 @@ import msgspec
 from kozyr import notation
 from kozyr.games import replay
 from kozyr.solver import preferans
-from kozyr.solver.requests import Answer, Progress, answer, answer_batch
+from kozyr.solver.requests import Answer, Progress, answer, answer_batch, missing
 from kozyr.solver.trace import in_words, trace
 
 _BAD: Final = 2  # exit status for bad input
 _BAR: Final = 30  # characters of the progress bar
 NEWLINE: Final = "\n"
+_DRAWN: Final = ("predeal", "where", "contract", "layouts", "seed")  # of chances over layouts by chance
 
 
 def _request(args: argparse.Namespace, names: Iterable[str]) -> dict[str, object]:
@@ -83,10 +84,10 @@ def _batch(name: str) -> int:
 
 
 def chances(args: argparse.Namespace) -> int:
-    """Print the tricks that a hand takes over all layouts."""
-    if args.hand is None:
-        return _complain("hand is missing")
-    names = ("hand", "gone", "first", "trump", "declarer", "lead", "kind", "timeout")
+    """Print the tricks that a declarer takes over layouts of what is not seen."""
+    names = ("game", "hand", "gone", "first", "trump", "declarer", "lead", "kind", "timeout", *_DRAWN)
+    if args.hand is None and args.predeal is None and args.where is None:
+        return _complain(missing(args.game or ""))
     bar = _bar() if sys.stderr.isatty() else None
     found = answer(_request(args, names), threads=os.cpu_count() or 1, progress=bar)
     if bar is not None:
@@ -198,13 +199,43 @@ def _in_words(found: Answer) -> list[str]:
             worth.setdefault(value, []).append(card)
         lines += [f"{value:>3}: {' '.join(cards)}" for value, cards in sorted(worth.items(), reverse=True)]
     if "layouts" in found:
-        lines.append(f"{found['layouts']:,} layouts, {found['mean']:.3f} tricks on the average")
-        for tricks, count in enumerate(found["tricks"]):
-            if count:
-                lines.append(f"{tricks:>3}: {count:>7,}  {100 * count / found['layouts']:6.2f} %")
-        for card, led in found.get("first", {}).items():
-            lines.append(f"{card} led: {led['mean']:.3f}")
+        lines += _several(found) if "contracts" in found else _one(found)
     if "seconds" in found:
         nodes = f"{found['nodes']:,} nodes, " if "nodes" in found else ""
         lines.append(f"{nodes}{found['seconds']:.3g} s")
     return lines
+
+
+def _one(found: Answer) -> list[str]:
+    """A contract's chances: the distribution, and then what each first card does to it; the best for defenders first."""
+    within = f" (95 %: {found['low']:.3f} to {found['high']:.3f})" if "low" in found else ""
+    lines = [f"{found['layouts']:,} layouts, {found['mean']:.3f} tricks on the average{within}"]
+    for tricks, count in enumerate(found["tricks"]):
+        if count:
+            lines.append(f"{tricks:>3}: {count:>7,}  {100 * count / found['layouts']:6.2f} %")
+    lines += [f"{contract} made: {_share(one)}" for contract, one in found.get("makes", {}).items()]
+    if "makes" not in found:
+        return lines + [f"{card} led: {led['mean']:.3f}" for card, led in found.get("first", {}).items()]
+    leads = []
+    for card, led in found.get("first", {}).items():
+        beats = led["beats"]
+        beaten = [f"; {contract} beaten: {_share(one)}" for contract, one in beats.items() if len(beats) == 1]
+        told = f"{card} led: {led['mean']:.3f} ({led['low']:.3f} to {led['high']:.3f}){''.join(beaten)}"
+        leads.append((-max(one["chance"] for one in beats.values()) if beaten else 0, led["mean"], told))
+    return lines + [told for *_, told in sorted(leads)]
+
+
+def _several(found: Answer) -> list[str]:
+    """The chances of several contracts: a line for each declarer and denomination."""
+    lines = [f"{found['layouts']:,} layouts; tricks on the average, and the chance of each level in %"]
+    for name, row in found["contracts"].items():
+        for seat, one in row.items():
+            made = ", ".join(f"{contract} {_share(chance, short=True)}" for contract, chance in one["makes"].items())
+            lines.append(f"{name:<2} by {seat} {one['mean']:6.3f}: {made}")
+    return lines
+
+
+def _share(chance: Answer, *, short: bool = False) -> str:
+    """A chance and its interval in per cent."""
+    share, low, high = (100 * chance[name] for name in ("chance", "low", "high"))
+    return f"{share:.0f} ({low:.0f}-{high:.0f})" if short else f"{share:.1f} % ({low:.1f} to {high:.1f})"

@@ -18,7 +18,7 @@ from kozyr import _native
 from kozyr.cards import CardSet, Seat
 from kozyr.deals import Layout
 from kozyr.games import game as rules_of, part
-from kozyr.notation.conditions import SMALL, Condition, Told, Words, predealt, read
+from kozyr.notation.conditions import SMALL, Condition, Told, Words, Worth, predealt, read
 
 TRIES: Final = 100_000_000  # deals in which a wanted one is looked for
 _NORMAL: Final = 1.96  # of a 95 % interval
@@ -170,7 +170,7 @@ def words_of(name: str, players: int = 0) -> Words:
     many = players or len(rules.pack.hands)
     seats = rules.start(rules.agree(players=many), many).next_deal().holders
     solver = part("solver.dealt", name)
-    values: Mapping[str, bool] = {} if solver is None else solver.VALUES
+    values: Mapping[str, Worth] = {} if solver is None else solver.VALUES
     return Words(rules.pack, seats, values, 0 if solver is None else solver.BOOK)
 
 

@@ -20,7 +20,7 @@ from kozyr.solver.requests import Answer, Progress, Request
 
 SEATS: Final = (Seat.N, Seat.S)
 _PACK: Final = CardSet.of(DEBERTS.cards)
-counts_chances: Final = False  # see `kozyr.solver.requests.Solver`
+chances_by: Final[tuple[str, ...]] = ()  # see `kozyr.solver.requests.Solver`
 
 
 class Position(msgspec.Struct, frozen=True):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol, TypeVar
+
+from kozyr.cards import wrong_type
 
 S_co = TypeVar("S_co", covariant=True)
 
@@ -25,8 +27,10 @@ def solve(position: Solvable[S], *, seconds: float | None = None) -> S:
 
     Raises:
         ValueError: the position is impossible; the message names its fault.
-        TimeoutError: not done within `seconds`.
+        TimeoutError: not done within `seconds`. TypeError: it is no position.
     """
+    if not hasattr(position, "solve"):
+        raise wrong_type("a position is solved, as solver.preferans.Position", position)
     return position.solve(seconds=seconds)
 
 
@@ -37,6 +41,8 @@ def batch(
 
     seconds: for each position.
     """
+    if not isinstance(positions, Iterable):
+        raise wrong_type("positions are solved, as [solver.preferans.Position(...)]", positions)
 
     def one(position: Solvable[S]) -> S | ValueError | TimeoutError:
         try:

@@ -21,7 +21,7 @@ from typing import Final, Literal, Self, TypeAlias
 import msgspec
 
 from kozyr import _native
-from kozyr.cards import Card, CardSet, Seat, Suit, parse_card
+from kozyr.cards import Card, CardSet, Seat, Suit, parse_card, wrong_type
 from kozyr.deals import PREFERANS, Layout
 from kozyr.games.preferans import Contract, State
 from kozyr.games.trick import FollowRules, followers, winner
@@ -42,7 +42,7 @@ _KINDS: Final[dict[Kind, _native.PreferansKind]] = {
 }
 _FOLLOW: Final = FollowRules(must_trump=True)
 _PACK: Final = CardSet.of(PREFERANS.cards)
-counts_chances: Final = True  # see `kozyr.solver.requests.Solver`
+chances_by: Final[tuple[str, ...]] = ("hand",)  # see `kozyr.solver.requests.Solver`
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -486,6 +486,9 @@ def chances(
         ValueError: not ten and two cards, a card twice, or no layout fits the known cards.
         TimeoutError: not done within `seconds`.
     """
+    for cards in (hand, gone):
+        if not isinstance(cards, CardSet):
+            raise wrong_type("chances are of sets of cards, as CardSet.parse('AKT7.98.KQ.A7')", cards)
     if kind == "allpass":
         raise ValueError("chances are for a declarer")
     if trump is not None and kind == "misere":

@@ -32,8 +32,8 @@ _AHEAD: Final = 4  # tasks a thread that may wait
 class Solver(Protocol):
     """The interface of a game's module in this layer."""
 
-    counts_chances: bool
-    """Whether it counts a declarer's tricks over all layouts of the other hands."""
+    chances_by: tuple[str, ...]
+    """The fields of a request that ask for chances over layouts of unseen hands; none: no chances are counted."""
 
     def answer(self, asked: Request, threads: int, progress: Progress | None) -> Answer:
         """The answer to a question about this game.
@@ -85,8 +85,23 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """For chances: the two cards that are gone."""
     first: str | None = None
     """For chances: the card led."""
+    predeal: str | None = None
+    """Instead of a deal, at bridge: the cards that are known, for chances over the rest."""
+    where: str | None = None
+    """The same by a condition."""
+    contract: str | None = None
+    """For chances at bridge: level and trump, instead of `trump`."""
+    layouts: int | None = None
+    """For chances at bridge: how many are drawn."""
+    seed: str | int | None = None
+    """For chances at bridge: what the layouts follow from."""
     timeout: float | None = None
     """Seconds that the answer may take."""
+
+    @property
+    def unseen(self) -> tuple[str, ...]:
+        """The fields by which chances are asked for."""
+        return tuple(name for name in ("hand", "predeal", "where") if getattr(self, name) is not None)
 
 
 def answer(request: Mapping[str, object], *, threads: int = 1, progress: Progress | None = None) -> Answer:
@@ -106,16 +121,34 @@ def _answer(asked: Request, threads: int, progress: Progress | None) -> Answer:
     if asked.timeout is not None and not asked.timeout > 0:
         raise ValueError("timeout is a number of seconds above zero")
     name = asked.game
-    if not name and asked.hand is not None:  # chances are counted in few games
-        name = next(game for game in games() if (one := solver(game)) is not None and one.counts_chances)
+    unseen = asked.unseen
+    if not name and unseen:  # each game asks for chances in its own way
+        name = next(game for game in games() if (one := solver(game)) is not None and unseen[0] in one.chances_by)
     if not name:
         raise ValueError(f"game is missing; there are: {', '.join(games())}")
     found = solver(name)
     if found is None:
         raise ValueError(f"nobody solves {name} here")
-    if asked.hand is not None and not found.counts_chances:
-        raise ValueError(f"chances are not counted in {name}")
+    for field in unseen:
+        if not found.chances_by:
+            raise ValueError(f"chances are not counted in {name}")
+        if field not in found.chances_by:
+            raise ValueError(f"chances in {name} are asked for by {' and '.join(found.chances_by)}, not by {field}")
+    if "predeal" not in found.chances_by or not unseen:
+        for field in ("contract", "layouts", "seed"):
+            if getattr(asked, field) is not None:
+                raise ValueError(f"{field} is for chances in bridge")
     return found.answer(asked, threads, progress)
+
+
+def missing(game: str) -> str:
+    """What a question about chances in a game must have, in one line; no name: in the first game that counts them."""
+    try:
+        found = [solver(game)] if game else [solver(name) for name in games()]
+    except ValueError as error:
+        return str(error)
+    by = next((one.chances_by for one in found if one is not None and one.chances_by), ())
+    return f"{by[0]} is missing" if by else f"chances are not counted in {game}"
 
 
 def answer_batch(lines: Iterable[str | bytes], *, threads: int | None = None) -> Iterator[Answer]:

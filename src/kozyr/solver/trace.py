@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Final
 
-from kozyr.cards import Seat
+from kozyr.cards import Seat, wrong_type
 from kozyr.games import Deal, IllegalEvent, Play, Record, steps
 from kozyr.solver.cost import Lack, Row, Unit
 from kozyr.solver.requests import solver
@@ -38,8 +38,10 @@ def trace(record: Record, *, seconds: float | None = None) -> Iterator[Row]:
     seconds: for each card; one that takes longer has no value.
 
     Raises:
-        ValueError: the record's game has no solver.
+        ValueError: the record's game has no solver. TypeError: it is no record.
     """
+    if not isinstance(record, Record):
+        raise wrong_type("a Record is traced, as notation.parse(text).record", record)
     found = solver(record.game)
     if found is None:
         raise ValueError(f"no trace of {record.game}: nobody solves it here")

@@ -24,6 +24,13 @@ class Account(msgspec.Struct, frozen=True):
     """The program's name, `owner/name`; None: a person."""
     owner: str | None = None
     """The account that owns the program."""
+    registered: int | None = None
+    """When the account was given its login, in milliseconds since 1970. None: no login, or one of an older club."""
+
+    @property
+    def login_since(self) -> int:
+        """Since when the account has its login, in milliseconds since 1970; of an older club's since when it is there."""
+        return self.created if self.registered is None else self.registered
 
     @property
     def person(self) -> str:
@@ -45,6 +52,7 @@ ACCOUNT: Final = (
     ACCOUNTS.c.login,
     ACCOUNTS.c.program,
     _OWNER.scalar_subquery().label("owner"),
+    ACCOUNTS.c.registered,
 )
 
 
@@ -53,6 +61,14 @@ def _row(account: Account) -> dict[str, object]:
     row = msgspec.structs.asdict(account)
     del row["owner"]
     return row
+
+
+# The account of a session: asked for at each request, so it is put together once.
+_OF_SESSION: Final = (
+    sa.select(*ACCOUNT)
+    .join(SESSIONS)
+    .where(SESSIONS.c.token_hash == sa.bindparam("session"), SESSIONS.c.created >= sa.bindparam("since"))
+)
 
 
 class AccountStore:
@@ -78,14 +94,14 @@ class AccountStore:
         """
         await self._db.write((ACCOUNTS.update().where(ACCOUNTS.c.id == account), {"nick": nick}))
 
-    async def register(self, account: str, login: str, password: str) -> None:
-        """Give a guest a login and the hash of a password; an account with a login keeps its own.
+    async def register(self, account: str, login: str, password: str, now: int) -> None:
+        """Give a guest a login and the hash of a password at time `now`; an account with a login keeps its own.
 
         Raises:
             Taken: another account has this login. StoreError: it could not be written.
         """
         guest = ACCOUNTS.update().where(ACCOUNTS.c.id == account, ACCOUNTS.c.login.is_(None))
-        await self._db.write((guest, {"login": login, "password": password}))
+        await self._db.write((guest, {"login": login, "password": password, "registered": now}))
 
     async def change_password(self, account: str, password: str) -> None:
         """Keep another hash of a password.
@@ -149,8 +165,7 @@ class AccountStore:
 
     async def by_session(self, token_hash: str, since: int = 0) -> Account | None:
         """The account of this session, if it was opened after `since`."""
-        session = (SESSIONS.c.token_hash == token_hash, SESSIONS.c.created >= since)
-        found = await self._db.read(sa.select(*ACCOUNT).join(SESSIONS).where(*session))
+        found = await self._db.read(_OF_SESSION, {"session": token_hash, "since": since})
         return Account(*found[0]) if found else None
 
     async def by_login(self, login: str) -> tuple[Account, str] | None:

@@ -16,8 +16,8 @@ import sqlite3
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
@@ -132,7 +132,7 @@ def _opened(connection: sa.Connection) -> None:
         StoreError: it is newer than this Kozyr, or has lost a table. DatabaseError: SQLite sees that it is damaged; it may be
             damaged in other pages (`Database.damage`).
     """
-    if MigrationContext.configure(connection).get_current_revision() != head():
+    if _schema(connection) != head():
         connection.exec_driver_sql("BEGIN IMMEDIATE")  # all of it or nothing, and one server at a time
     _migrate(connection)
     for table in METADATA.tables.values():
@@ -180,7 +180,7 @@ def refuse_newer(revision: str | None) -> None:
         )
 
 
-def _url(text: str) -> sa.URL:
+def read_url(text: str) -> sa.URL:
     """The URL of a database, or of a file; several hosts may stand with commas, as libpq has them.
 
     Raises:
@@ -216,6 +216,31 @@ def _in_a_file(url: sa.URL) -> None:
         raise StoreError("a database in memory would lose everything: name a file")
 
 
+def _schema(connection: sa.Connection) -> str | None:
+    """The revision of a database's schema. None: it has none yet."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def _refuse_older(connection: sa.Connection) -> None:
+    """Refuse a schema that is not the newest: many processes may be running on it, so none of them changes it.
+
+    Raises:
+        StoreError: it is older or newer than this Kozyr, or has lost a table.
+    """
+    at = _schema(connection)
+    refuse_newer(at)
+    if at != head():
+        found = "it has no schema yet" if at is None else f"its schema {at} is older than this Kozyr's, {head()}"
+        raise StoreError(f"{found}: run kozyr db upgrade")
+    _refuse_lost(connection)
+
+
+def _refuse_lost(connection: sa.Connection) -> None:
+    missing = sorted(set(METADATA.tables) - set(sa.inspect(connection).get_table_names()))
+    if missing:
+        raise StoreError(f"it has lost {', '.join(missing)}: see kozyr check and restore a backup (docs/operate.md)")
+
+
 def _migrate(connection: sa.Connection) -> None:
     """Bring a database to the newest schema.
 
@@ -223,25 +248,36 @@ def _migrate(connection: sa.Connection) -> None:
         StoreError: it is newer than this Kozyr, or has lost a table.
     """
     if connection.dialect.name == "postgresql":  # one process at a time; the lock ends with the transaction
+        connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")  # a busy machine thinks long
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
-    at = MigrationContext.configure(connection).get_current_revision()
+    at = _schema(connection)
     refuse_newer(at)
     if at != head():
         config = alembic_config()
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
-    missing = sorted(set(METADATA.tables) - set(sa.inspect(connection).get_table_names()))
-    if missing:
-        raise StoreError(f"it has lost {', '.join(missing)}: see kozyr check and restore a backup (docs/operate.md)")
+    _refuse_lost(connection)
+
+
+@contextmanager
+def _given_up(engine: sa.Engine) -> Iterator[None]:
+    """Close the connections of an engine if the database cannot be used."""
+    try:
+        yield
+    except BaseException:
+        engine.dispose()
+        raise
 
 
 class Database:
     """An open database with the newest schema and a running writer.
 
     db: the path of a SQLite file, or a database URL. synchronous: FULL: a commit returns when the disk has it. OFF:
-    when the system has it, which is for tests that no power cut can hurt. now: milliseconds since 1970.
+    when the system has it, which is for tests that no power cut can hurt. now: milliseconds since 1970. upgrade: bring
+    the schema of a PostgreSQL to the newest one, too; a SQLite file always gets it.
 
     Attributes:
+        found: the revision of the schema that was found; None: there was none.
         observe: told of each commit: how many jobs, how long it took in seconds.
         failed: told each time that the database was not written or did not answer.
         path: the file, if it is one of SQLite's.
@@ -251,7 +287,14 @@ class Database:
         StoreError: the database cannot be opened.
     """
 
-    def __init__(self, db: str | Path, synchronous: Synchronous = "FULL", now: Callable[[], int] = _now) -> None:
+    def __init__(
+        self,
+        db: str | Path,
+        synchronous: Synchronous = "FULL",
+        now: Callable[[], int] = _now,
+        *,
+        upgrade: bool = False,
+    ) -> None:
         text = str(db)
 
         def pragmas(connection: Any, _record: Any) -> None:  # a driver's own connection has no type
@@ -263,7 +306,7 @@ class Database:
             cursor.close()
 
         try:
-            url = _url(text)
+            url = read_url(text)
             _in_a_file(url)
             if url.get_backend_name() == "sqlite" and url.database is not None:
                 _keep_to_ourselves(Path(url.database))
@@ -274,8 +317,10 @@ class Database:
             self.engine = sa.create_engine(url, hide_parameters=True, **options)  # an error may not tell a secret
             if url.get_backend_name() == "sqlite":
                 sa.event.listen(self.engine, "connect", pragmas)
-            with self.engine.begin() as connection:
-                (_opened if url.get_backend_name() == "sqlite" else _migrate)(connection)
+            with _given_up(self.engine), self.engine.begin() as connection:
+                self.found = _schema(connection)
+                others = _migrate if upgrade else _refuse_older
+                (_opened if url.get_backend_name() == "sqlite" else others)(connection)
         except (sa.exc.SQLAlchemyError, CommandError, ImportError, OSError, StoreError) as error:
             shown = re.sub("://[^/]*@", "://…@", text)  # an error may not tell a password
             why = refusal(error)
@@ -290,6 +335,7 @@ class Database:
         self.failed: Callable[[], None] = lambda: None
         self.now = now
         self._looked_through: sqlite3.Connection | None = None
+        self._own: sa.Connection | None = None  # the writer's
         self._writers: dict[type[Job], JobWriter] = {_Rows: _RowsWriter()}
         self._apart: dict[type[Job], ApartWriter] = {}
         self._gathered: dict[asyncio.AbstractEventLoop, list[Job]] = {}  # the jobs of each loop's running turn
@@ -375,6 +421,7 @@ class Database:
             for loop, answers in by_loop.items():
                 with suppress(RuntimeError):  # that loop is closed: no caller waits any more
                     loop.call_soon_threadsafe(_tell, answers)
+        self._let_go()
         for writer in self._apart.values():
             writer.close()
 
@@ -409,7 +456,7 @@ class Database:
 
     def _transaction(self, jobs: list[Job]) -> list[_Answer]:
         answers: list[_Answer] = []
-        with self.engine.begin() as connection:
+        with self._begun() as connection:
             for kind, writer in self._writers.items():
                 mine = [job for job in jobs if type(job) is kind]
                 if mine:
@@ -419,15 +466,37 @@ class Database:
             writer.committed()
         return answers
 
+    @contextmanager
+    def _begun(self) -> Iterator[sa.Connection]:
+        """A transaction of the writer. On SQLite it keeps its connection: to take one anew costs more than an append."""
+        if self.path is None:
+            with self.engine.begin() as connection:
+                yield connection
+            return
+        if self._own is None:
+            self._own = self.engine.connect()
+        try:
+            with self._own.begin():
+                yield self._own
+        except BaseException:
+            self._let_go()
+            raise
+
+    def _let_go(self) -> None:
+        """Give the writer's connection back."""
+        own, self._own = self._own, None
+        if own is not None:
+            own.close()
+
     # --- reading -------------------------------------------------------------------------------------------
 
-    async def read(self, ask: sa.Select[Any]) -> list[tuple[Any, ...]]:
-        """The rows that a query finds.
+    async def read(self, ask: sa.Select[Any], values: Mapping[str, object] | None = None) -> list[tuple[Any, ...]]:
+        """The rows that a query finds. values: of its parameters.
 
         Raises:
             StoreError: the database does not answer.
         """
-        return await asyncio.to_thread(self._read, ask)
+        return await asyncio.to_thread(self._read, ask, values)
 
     async def read_as(self, kind: Callable[..., T], ask: sa.Select[Any]) -> list[T]:
         """The rows that a query finds, each made into one of this kind: beside the event loop, since they may be many.
@@ -456,10 +525,10 @@ class Database:
             self._looked_through = None
         return None if found == "ok" else " ".join(str(found).split())
 
-    def _read(self, ask: sa.Select[Any]) -> list[tuple[Any, ...]]:
+    def _read(self, ask: sa.Select[Any], values: Mapping[str, object] | None = None) -> list[tuple[Any, ...]]:
         try:
             with self.engine.connect() as connection:
-                return [tuple(row) for row in connection.execute(ask)]
+                return [tuple(row) for row in connection.execute(ask, values)]
         except sa.exc.SQLAlchemyError as error:
             self.failed()
             raise StoreError(f"the store cannot be read: {refusal(error)}") from None

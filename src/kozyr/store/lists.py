@@ -64,6 +64,17 @@ class ListStore:
         ask = ask.order_by(c.finished.is_not(None), c.created.desc(), c.id).offset(skip).limit(most)
         return [EventRow(*row) for row in await self._db.read(ask)]
 
+    async def challenges(self, account: str, skip: int, most: int) -> list[EventRow]:
+        """The challenges that an account has sent or plays, the newest first, without the first `skip`."""
+        c = TOURNAMENTS.c
+        plays = (
+            sa.select(TABLES.c.event).join(SEATED).where(SEATED.c.account_id == account, TABLES.c.event.is_not(None))
+        )
+        ask = sa.select(*EVENT).where(c.challenger.is_not(None), is_open("event", c.id))
+        ask = ask.where(sa.or_(c.challenger == account, c.id.in_(plays)))
+        rows = await self._db.read(ask.order_by(c.created.desc(), c.id).offset(skip).limit(most))
+        return [EventRow(*row) for row in rows]
+
     async def leagues(self, skip: int, most: int) -> list[LeagueRow]:
         """Leagues that are not closed, the newest first, without the first `skip`."""
         ask = (

@@ -49,6 +49,14 @@ def wanted(shard: int, members: Iterable[str]) -> str:
     return max(members, key=lambda one: hashlib.blake2b(f"{shard} {one}".encode(), digest_size=8).digest())
 
 
+def _places(members: Iterable[Member]) -> dict[str, str]:
+    """The members by what decides their shards: the process, so that one that comes anew after a lost lease has the same again."""
+    found: dict[str, str] = {}
+    for one in members:
+        found[one.name if one.name not in found else f"{one.name} {one.id}"] = one.id
+    return found
+
+
 class Own(NamedTuple):
     """Who owns a shard. owner: None: nobody."""
 
@@ -128,6 +136,11 @@ class Registry:
             "SELECT s.shard, m.id AS owner, s.epoch FROM shards s LEFT JOIN members m ON m.id = s.owner"
         )
         return {row["shard"]: Own(row["owner"], row["epoch"]) for row in rows}
+
+    async def wishes(self) -> dict[int, str]:
+        """To which member an operator has moved a shard; the member may live no more."""
+        rows = await self._session.fetch("SELECT shard, wish FROM shards WHERE wish IS NOT NULL")
+        return {row["shard"]: row["wish"] for row in rows}
 
     async def take(self, id_: str, shards: Sequence[int]) -> dict[int, int]:
         """Own these shards as far as they are nobody's; returns the epoch of each that was taken.
@@ -277,8 +290,11 @@ class Ownership:
         self.alive = frozenset(one.id for one in live)
         if self.id not in self.alive:
             raise Lost
+        self._draining |= any(one.draining for one in live if one.id == self.id)  # an operator has said so
         found, able = await registry.shards(), [one.id for one in live if not one.draining]
-        ought = {shard: wanted(shard, able) for shard in found} if able else {}
+        places = _places(one for one in live if not one.draining)
+        ought = {shard: places[wanted(shard, places)] for shard in found} if able else {}
+        ought |= {shard: one for shard, one in (await registry.wishes()).items() if one in able}
         away = [shard for shard in self._mine if ought.get(shard) != self.id]
         taken = {shard for shard, epoch in self._mine.items() if found.get(shard) != Own(self.id, epoch)}
         if gone := {*away, *taken}:

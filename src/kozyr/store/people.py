@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import msgspec
@@ -24,7 +24,9 @@ class Told(msgspec.Struct, frozen=True):
     """A name of the IANA database, as `Europe/Kyiv`."""
     shown: int | None = None
     known: int | None = None
-    """Since when everybody may see the place, and former partners may find the person. None: they may not."""
+    ranked: int | None = None
+    """Since when everybody may see the place, former partners may find the person, and the lists of ratings name the person.
+    None: they may not."""
 
 
 class Met(msgspec.Struct, frozen=True):
@@ -68,6 +70,13 @@ class PeopleStore:
         """The facts of these accounts, by account; accounts that were not asked are missing."""
         ask = sa.select(TOLD.c.account_id, *_TOLD).where(TOLD.c.account_id.in_(sorted(accounts)))
         return {row[0]: Told(*row[1:]) for row in await self._db.read(ask)}
+
+    async def ranked(self, accounts: Collection[str]) -> dict[str, str]:
+        """Those of these accounts that have a login and want to stand in the lists of ratings, with their names."""
+        joined = ACCOUNTS.join(TOLD, TOLD.c.account_id == ACCOUNTS.c.id)
+        ask = sa.select(ACCOUNTS.c.id, ACCOUNTS.c.nick).select_from(joined)
+        ask = ask.where(TOLD.c.ranked.is_not(None), ACCOUNTS.c.login.is_not(None))
+        return {account: nick for account, nick in await self._db.read(ask) if account in accounts}
 
     async def members(self) -> Members:
         """How many members there are, and from how many countries."""

@@ -43,14 +43,18 @@ held AS (SELECT f.log_id FROM fence f LEFT JOIN kept k USING (shard, epoch) WHER
 _NOTES: Final = """
 notes AS (
   SELECT n.* FROM json_to_recordset($11::json)
-    AS n(log_id text, owner text, finished bigint, noted boolean, open text, summary text, replay boolean) JOIN good USING (log_id)
+    AS n(log_id text, owner text, finished bigint, due bigint, noted boolean, open text, summary text, replay boolean) JOIN good USING (log_id)
 ),
 tabled AS (
   UPDATE tables t SET finished = coalesce(n.finished, t.finished),
     open = CASE WHEN n.noted THEN n.open ELSE t.open END, summary = CASE WHEN n.noted THEN n.summary ELSE t.summary END
   FROM notes n WHERE n.owner = 'table' AND t.id = n.log_id
 ),
-over AS (UPDATE tournaments t SET finished = n.finished FROM notes n WHERE n.owner = 'event' AND t.id = n.log_id),
+over AS (
+  UPDATE tournaments t SET finished = coalesce(n.finished, t.finished),
+    due = CASE WHEN n.finished IS NOT NULL OR t.finished IS NOT NULL OR t.secret IS NULL THEN NULL ELSE coalesce(n.due, t.due) END
+  FROM notes n WHERE n.owner = 'event' AND t.id = n.log_id
+),
 sits AS (SELECT s.* FROM json_populate_recordset(NULL::seated, $12::json) s JOIN good ON good.log_id = s.table_id),
 stood_up AS (
   DELETE FROM seated s USING notes n WHERE n.noted AND s.table_id = n.log_id
@@ -145,7 +149,11 @@ async def connect(url: sa.URL) -> asyncpg.Connection:
     """
     try:
         found = await asyncpg.connect(**reach(url))
-        settings = {name: await found.fetchval(f"SHOW {name}") for name in _SYNCED}
+        try:
+            settings = {name: await found.fetchval(f"SHOW {name}") for name in _SYNCED}
+        except BaseException:  # also when the caller waits no longer: nobody else knows this connection
+            found.terminate()
+            raise
     except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
         raise NoAnswer(plainly(error)) from None
     off = [name for name, value in settings.items() if value == "off"]
@@ -191,7 +199,7 @@ class Log:
 
     def __init__(self, url: sa.URL) -> None:
         self._url = url
-        self._loop = asyncio.new_event_loop()
+        self._runner = asyncio.Runner(loop_factory=asyncio.new_event_loop)
         self._connection: asyncpg.Connection | None = None
 
     def open(self) -> None:
@@ -200,14 +208,14 @@ class Log:
         Raises:
             NoAnswer, StoreError: see `connect`.
         """
-        self._loop.run_until_complete(self._connected())
+        self._runner.run(self._connected())
 
     def close(self) -> None:
         """Disconnect."""
         if self._connection is not None:
             self._connection.terminate()
-        self._loop.run_until_complete(asyncio.sleep(0))
-        self._loop.close()
+        self._runner.run(asyncio.sleep(0))
+        self._runner.close()
 
     def add(self, jobs: Sequence[Addition], known: Container[str]) -> list[str]:
         """Add all that follow the last entry of their log, in one statement that is committed. One job a log at most.
@@ -219,7 +227,7 @@ class Log:
         Raises:
             NoAnswer: whether they were written is unknown until the logs are read. PostgresError: nothing was written. StoreError: see `connect`.
         """
-        return self._loop.run_until_complete(self._added(jobs, known))
+        return self._runner.run(self._added(jobs, known))
 
     def contradicts(self, error: Exception) -> bool:
         """Whether the database found a contradiction to the rows that are there."""
@@ -268,7 +276,7 @@ def _statement(jobs: Sequence[Addition], known: Container[str]) -> tuple[str, li
         *columns,
     ]  # Any: as above
     parts = [_ASKED]
-    noted = [job for job in jobs if job.finished is not None or job.note is not None]
+    noted = [job for job in jobs if job.finished is not None or job.note is not None or job.owner == "event"]
     fences = [job.fence for job in jobs if job.fence is not None]
     after = len(values) + (3 if noted else 0) + 1
     if fences:
@@ -291,7 +299,14 @@ def _notes(jobs: Sequence[Addition]) -> list[str]:
     """The notes of these jobs as JSON: of logs, of people at tables, of their matches."""
     logs, sits, plays = [], [], []
     for job in jobs:
-        about: dict[str, object] = {"log_id": job.log, "owner": job.owner, "finished": job.finished, "noted": False}
+        due = job.entries[-1].ts if job.owner == "event" and job.entries else None
+        about: dict[str, object] = {
+            "log_id": job.log,
+            "owner": job.owner,
+            "finished": job.finished,
+            "due": due,
+            "noted": False,
+        }
         if job.note is not None:
             about |= {
                 "noted": True,

@@ -79,6 +79,8 @@ class EventRow(msgspec.Struct, frozen=True):
     """A note that the log can give back."""
     listed: bool = False
     """In the list of events."""
+    challenger: str | None = None
+    """The account of a challenge's author; a note that the log can give back. None: it is no challenge."""
 
 
 class LeagueRow(msgspec.Struct, frozen=True):

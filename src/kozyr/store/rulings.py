@@ -144,7 +144,8 @@ class RulingStore:
 
     async def delete(self, who: str, account: str) -> None:
         """Take an account's name, login, sessions, told facts and its programs' tokens; its games stay."""
-        bare = (ACCOUNTS.update().where(ACCOUNTS.c.id == account), {"login": None, "password": None, "operator": None})
+        nothing = dict.fromkeys(("login", "password", "registered", "operator"))
+        bare = (ACCOUNTS.update().where(ACCOUNTS.c.id == account), nothing)
         programs = (
             BOTS.update().where(sa.or_(BOTS.c.owner_id == account, BOTS.c.account_id == account)),
             {"token_hash": None},

@@ -22,6 +22,9 @@ ACCOUNTS: Final = sa.Table(
     # The time from which the operator's name for the account replaces the names in logs and chats.
     sa.Column("renamed", sa.BigInteger, index=True),
     sa.Column("operator", sa.BigInteger),  # since when the account may use the page of operators
+    sa.Column(
+        "registered", sa.BigInteger
+    ),  # since when the account has its login; null: none, or one before schema 0021
 )
 # An account that is a program: its owner, and the hash of its token; null: taken back. Such an account has no session.
 BOTS: Final = sa.Table(
@@ -82,6 +85,8 @@ TOURNAMENTS: Final = sa.Table(
     sa.Column("finished", sa.BigInteger),
     sa.Column("listed", sa.Boolean, nullable=False, server_default=sa.false()),  # else by its address alone
     sa.Column("secret", sa.Text),  # the source of its boards, where the club deals them (docs/fair.md)
+    sa.Column("due", sa.BigInteger, index=True),  # when its owner looks at it next; null: not before a request
+    sa.Column("challenger", sa.String(32), index=True),  # of a challenge: its author's account
 )
 # A league as it was founded; its log has the rest.
 LEAGUES: Final = sa.Table(
@@ -176,6 +181,9 @@ REVIEWS: Final = sa.Table(
     sa.Column("edition", sa.Integer, nullable=False),
     sa.Column("told", sa.Text, nullable=False),
     sa.Column("brief", sa.Text, nullable=False),
+    # Of a deal that is rated: when it ended, and its sides as JSON.
+    sa.Column("ended", sa.BigInteger, index=True),
+    sa.Column("rated", sa.Text),
 )
 # A person's own facts; no row: the person has not been asked yet. country: null: the person declines.
 TOLD: Final = sa.Table(
@@ -187,6 +195,7 @@ TOLD: Final = sa.Table(
     sa.Column("zone", sa.String(64)),
     sa.Column("shown", sa.BigInteger),  # since when everybody may see the place
     sa.Column("known", sa.BigInteger),  # since when former partners may find the person
+    sa.Column("ranked", sa.BigInteger),  # since when the person stands in the lists of ratings
 )
 # The bans (`ban`) and mutes (`mute`): of an account, or for a ban a network; until: null: until it is lifted.
 RULINGS: Final = sa.Table(
@@ -224,6 +233,27 @@ PULSE: Final = sa.Table(
     sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("ts", sa.BigInteger, nullable=False),
 )
+# The state of a table at the last deal that came, a projection of its log. made_by: the code that folded it; entry: the hash of
+# entry `seq`; digest: of all that; another one is no checkpoint.
+CHECKPOINTS: Final = sa.Table(
+    "checkpoints",
+    METADATA,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seq", sa.Integer, nullable=False),
+    sa.Column("made_by", sa.String(64), nullable=False),
+    sa.Column("entry", sa.String(64), nullable=False),
+    sa.Column("state", sa.Text, nullable=False),
+    sa.Column("digest", sa.String(64), nullable=False),
+)
+# What visitors have spent of limits that processes share, in an unlogged table of PostgreSQL: the credit that was left at a moment,
+# by the database's clock. id: a keyed hash.
+SPENT: Final = sa.Table(
+    "spent",
+    METADATA,
+    sa.Column("id", sa.String(64), primary_key=True),
+    sa.Column("credit", sa.Float, nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
 # The processes of a club on PostgreSQL, while they live: until: when the lease ends, by the database's clock; lock: the
 # session lock that ends with the process.
 MEMBERS: Final = sa.Table(
@@ -237,13 +267,15 @@ MEMBERS: Final = sa.Table(
     sa.Column("until", sa.BigInteger, nullable=False),
     sa.Column("draining", sa.Boolean, nullable=False, server_default=sa.false()),  # it is to own nothing more
 )
-# Who owns which logs. epoch: one more with each change of the owner; it never comes again.
+# Who owns which logs. epoch: one more with each change of the owner; it never comes again. wish: the process to which an
+# operator has moved the shard, as long as that one lives.
 SHARDS: Final = sa.Table(
     "shards",
     METADATA,
     sa.Column("shard", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("owner", sa.String(32)),
     sa.Column("epoch", sa.BigInteger, nullable=False),
+    sa.Column("wish", sa.String(32)),
 )
 # One row: the name under which this club's processes speak on the bus, and the key of their letters.
 LIFE: Final = sa.Table(

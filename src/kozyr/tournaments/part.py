@@ -141,8 +141,29 @@ class DealtPart(msgspec.Struct, frozen=True, kw_only=True):
     """The board with its worth. ValueError: no board. TimeoutError: not done within these seconds."""
     interest: Callable[[BoardRecord], Interest]
     """The interest of a board with known worth; ValueError: the worth is unknown."""
-    won: Callable[[AnyMatch, int], tuple[Fraction, ...]] = lambda _match, _place: ()
-    """The worth of each deal of a match of boards for a place, at a cup."""
+
+
+class AlonePart(msgspec.Struct, frozen=True, kw_only=True):
+    """The part of a game whose deals everybody plays alone at place 0, against bots: at a cup, on a day, in a challenge."""
+
+    players: int
+    """How many sit at the table, the bots among them."""
+    preset: str
+    """The conventions of a day's deal."""
+    mark: Callable[[int], Seat]
+    """Board's number: the seat that has the word dealer."""
+    holders: Callable[[Seat], tuple[Seat, ...]]
+    """The seats with cards, in the order of the pack's hands, from the marked seat."""
+    said: Callable[[int, Seat], str]
+    """Number and marked seat: the board as conventions name it."""
+    agreed: Callable[[Sequence[str]], Mapping[str, object]]
+    """Boards as conventions name them: the options by which a table plays just these."""
+    won: Callable[[AnyMatch], tuple[Fraction, ...]]
+    """The worth of each deal of a match of boards for place 0."""
+    lines: Callable[[AnyMatch], tuple[str, ...]]
+    """The line of each deal of a match of boards: contract and result."""
+    by_percent: bool = False
+    """Whether several deals are compared by the mean per cent, and not by the sum."""
 
 
 class BoardPart(msgspec.Struct, frozen=True, kw_only=True):
@@ -193,6 +214,8 @@ class EventPart(msgspec.Struct, frozen=True, kw_only=True):
     """A number of the game's book of laws, as entries name it, though the arbiter does not rule by it; None: there is none."""
     unplayable: Callable[[Conventions, bool], Refusal | None] = lambda _conventions, _of_parties: None
     """Why tables of the club cannot play boards, or parties, by these conventions; None: they can."""
+    alone: AlonePart | None = None
+    """None: nobody plays its deals alone."""
     boards: BoardPart | None = None
     """None: its events are of parties alone."""
 
@@ -226,6 +249,29 @@ def dealing(name: str) -> DealtPart:
     if own is None or own.dealt is None:
         raise Refused("boards_undealt", game=name)
     return own.dealt
+
+
+def alone(name: str) -> AlonePart:
+    """The part of a game whose deals everybody plays alone.
+
+    Raises:
+        ValueError: nobody does.
+    """
+    found = event_part(name).alone
+    if found is None:
+        raise Refused("boards_undealt", game=name)
+    return found
+
+
+def revealed_alone(name: str, master: bytes, event: str, number: int) -> tuple[Dealt, Reveal]:
+    """A board that everybody plays alone, as the event's secret deals it, and its reveal for later.
+
+    Raises:
+        ValueError: nobody plays deals of the game alone.
+    """
+    own = alone(name)
+    mark = own.mark(number)
+    return dealt(master, event, number, game(name).pack, mark, own.holders(mark), ())
 
 
 def revealed(

@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 
 from kozyr.verbs import Verbs, Work, of_a_game, verb
 
 
-def _work(function: str) -> Work:
-    return Work("kozyr.bots.commands", function)
+class _Match(Work):
+    """The match; programs from outside sit at a table of the club, which is loaded for them alone."""
+
+    def __call__(self, arguments: argparse.Namespace) -> int:
+        """Play it; returns the exit status."""
+        return Work("kozyr.club.programs" if arguments.program else self.module, self.function)(arguments)
 
 
 def add(verbs: Verbs) -> None:
     """Teach a command line the verb."""
     about = "Let bots play each other: the same deals with the seats rotated."
-    made = verb(verbs, "match", _work("match"), about)
+    made = verb(verbs, "match", _Match("kozyr.bots.commands", "match"), about)
     of_a_game(made, "game")
-    made.add_argument("--bots", metavar="A,B[,C,D]", help="levels; the last takes the seats left over")
+    made.add_argument("--bots", metavar="A,B[,C,D]", help="levels, or programs; the last takes the seats left over")
+    made.add_argument(
+        "--program",
+        action="append",
+        default=[],
+        metavar="NAME=COMMAND",
+        help="--bots may name this program of docs/bot-protocol.md; COMMAND gets the club's address and the table's id",
+    )
+    made.add_argument(
+        "--patience", type=float, default=60, metavar="S", help="seconds that a program may take for one decision"
+    )
     made.add_argument("--deals", type=int, default=100, metavar="N")
     made.add_argument("--seed", type=int, default=0, metavar="S")
     made.add_argument("--preset", help="conventions; if left out the game's first, at bridge teams")

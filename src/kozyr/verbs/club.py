@@ -1,4 +1,4 @@
-"""The verbs of a club: club, backup, check, salvage, admin."""
+"""The verbs of a club: club, backup, check, salvage, db, admin."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ def add(verbs: Verbs) -> None:
     made.add_argument(
         "--nats", metavar="URL", help="the bus of a club of many processes, which needs PostgreSQL: docs/scale.md"
     )
+    made.add_argument("--log", choices=("text", "json"), default="text", help="the form of warnings and errors")
     other = made.add_mutually_exclusive_group()
     other.add_argument("--rebuild", action="store_true", help="make players' histories anew from the logs, and end")
     other.add_argument("--reviews", action="store_true", help="make all post-mortems of deals anew, and end")
@@ -46,9 +47,33 @@ def add(verbs: Verbs) -> None:
     )
     made.add_argument("file", metavar="FILE")
     made.add_argument("out", metavar="OUT", help="a new folder")
+    _add_db(verb(verbs, "db", _work("database"), "What is done to a whole database: docs/scale.md."))
     _add_admin(
         verb(verbs, "admin", _work("admin"), "What only the operator of a club may do; all of it stands in the audit.")
     )
+
+
+def _add_db(made: Parser) -> None:
+    things = made.add_subparsers(required=True, metavar="WHAT", dest="what")
+
+    def thing(name: str, about: str) -> Parser:
+        return things.add_parser(name, help=about, description=about, allow_abbrev=False)
+
+    raised = thing("upgrade", "Bring the schema of a database to this Kozyr's, which on PostgreSQL nothing else does.")
+    raised.add_argument("--db", default="kozyr.db", help="a SQLite file, or postgresql://user:password@host/name")
+    saved = thing("backup", "Save a database, on which a club may be running: a SQLite file, or a whole PostgreSQL.")
+    saved.add_argument("target", metavar="TO", help="a new file; for a PostgreSQL a new folder")
+    saved.add_argument("--db", default="kozyr.db", help="a SQLite file, or postgresql://user:password@host/name")
+    received = thing("wal", "Add to the backup of a PostgreSQL what is written from now on, until it is told to stop.")
+    received.add_argument("saved", metavar="FOLDER", help="the backup")
+    received.add_argument("--db", required=True, help="postgresql://user:password@host/name")
+    restored = thing("restore", "Make the data folder of a PostgreSQL from a backup, as it was at a moment.")
+    restored.add_argument("saved", metavar="FROM", help="the backup")
+    restored.add_argument("target", metavar="DATA", help="a new folder, for the server to start on")
+    restored.add_argument("--to", metavar="TIME", help="as 2026-11-27T13:00:00Z; the newest that is saved if left out")
+    copied = thing("copy", "Copy a club from its SQLite file into an empty PostgreSQL, and compare the hashes.")
+    copied.add_argument("source", metavar="FROM", help="the SQLite file")
+    copied.add_argument("target", metavar="TO", help="postgresql://user:password@host/name, after kozyr db upgrade")
 
 
 def _add_admin(made: Parser) -> None:
@@ -98,6 +123,10 @@ def _add_admin(made: Parser) -> None:
     marked.add_argument("state", choices=("open", "taken", "done"))
     thing("members", "List the processes of a club of many (docs/scale.md), and how much each owns.")
     thing("shards", "Count the shards of each process, and those of nobody.")
+    moved = thing("move", "Let a process own a table with its shard, as long as the process lives.")
+    moved.add_argument("where", metavar="SHARD|TABLE", help="a number from 0 to 1023, or a table's id")
+    moved.add_argument("member", metavar="MEMBER", help="its id in the list of members")
+    thing("drain", "Let a process hand over all that it owns, before it is stopped.", "member")
     listed("audit", "List what operators did, the newest first.")
 
 

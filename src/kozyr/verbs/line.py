@@ -17,7 +17,7 @@ _BROKEN_OFF: Final = 130  # the status after Ctrl-C: 128 and the number of the s
 # By the file of their grammar. None is read for another's verb.
 _ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "scores": ("replay", "score", "settle", "deal", "perft", "conventions"),
-    "club": ("club", "backup", "check", "salvage", "admin"),
+    "club": ("club", "backup", "check", "salvage", "db", "admin"),
     "solver": ("solve", "chances", "trace"),
     "bots": ("match",),
     "arbiter": ("rule",),
@@ -34,7 +34,7 @@ _NO_ROOM: Final = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}  # errors of a full 
 _EXTRAS: Final[Mapping[str, str]] = {
     **dict.fromkeys(
         (
-            "alembic", "argon2", "homoglyph", "prometheus_client", "sqlalchemy", "starlette", "uvicorn", "websockets",
+            "alembic", "argon2", "homoglyph", "openskill", "prometheus_client", "sqlalchemy", "starlette", "uvicorn", "websockets",
         ),
         "club",
     ),

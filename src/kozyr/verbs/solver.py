@@ -25,11 +25,21 @@ def add(verbs: Verbs) -> None:
     solve.add_argument("--dealer", metavar="SEAT", help="bridge, for --par")
     solve.add_argument("--vul", metavar="SIDES", help="bridge, for --par: none, ns, ew or both")
     chances = verb(
-        verbs, "chances", _work("chances"), "A declarer's tricks over all layouts of the other hands.", json=True
+        verbs,
+        "chances",
+        _work("chances"),
+        "A declarer's tricks over layouts of the hands that are not seen.",
+        json=True,
     )
-    _position(chances, "hand", "the declarer's ten cards")
-    chances.add_argument("--gone", metavar="CARDS", help="the two cards that nobody holds")
+    chances.add_argument("game", nargs="?", help="preferans (all layouts) or bridge (some by chance)")
+    _position(chances, "hand", "preferans: the declarer's ten cards")
+    chances.add_argument("--gone", metavar="CARDS", help="preferans: the two cards that nobody holds")
     chances.add_argument("--first", metavar="CARD", help="the card led to the first trick")
+    chances.add_argument("--predeal", metavar="CARDS", help="bridge: what is known, as 'N:AKxx... - ..AQ. -'")
+    chances.add_argument("--where", metavar="CONDITION", help="bridge: a condition of the deals, as in kozyr deal")
+    chances.add_argument("--contract", metavar="CONTRACT", help="bridge: as 4H; without a declarer or a trump: of all")
+    chances.add_argument("--layouts", metavar="N", type=int, help="bridge: how many are solved; 400")
+    chances.add_argument("--seed", metavar="WORD", help="bridge: the layouts are those of kozyr deal --seed; 1")
     played = verb(verbs, "trace", _work("print_trace"), "What each card of a played deal cost.", json=True)
     played.add_argument("file", metavar="FILE.kz", help="a record; - reads standard input")
     for parser in (solve, chances):

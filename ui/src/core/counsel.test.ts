@@ -94,7 +94,7 @@ describe('what a bot weighed, in words', () => {
       'ace of hearts: Take the trick: the declarer makes the contract in 40 % of the layouts.',
     );
     expect(reasonShown('uk', card(1, { whose: 'side', wants: 'fewer', tricks: 8.5 }))).toBe(
-      'Узяти взятку: у розігруючого вийде близько 8,5 взятки.',
+      'Узяти взятку: у розігрувача вийде близько 8,5 взятки.',
     );
   });
 

@@ -4,6 +4,7 @@ import {
   LONGEST_PAUSE_MS,
   PING_MS,
   QUIET_MS,
+  SPARED_MS,
   decide,
   pause,
   start,
@@ -142,6 +143,30 @@ describe('the link', () => {
     expect(play(pinged.link, { on: 'tick', now: DEAD_MS }).deeds).toEqual([{ do: 'close' }]);
     const answered = play(pinged.link, { on: 'message', now: PING_MS + 50, message: 'p' }).link;
     expect(kinds(play(answered, { on: 'tick', now: DEAD_MS }).deeds)).toEqual(['send']);
+  });
+
+  it('10: who only watches pings after fifteen seconds, and then as everybody', () => {
+    const kibitzer = { ...snap(1), table: { ...TABLE, role: 'kibitzer', chair: null } } as const;
+    const link = play(at(1), { on: 'message', now: 0, message: kibitzer }).link;
+    const first = SPARED_MS + PING_MS;
+    expect(play(link, { on: 'tick', now: first - 1 }).deeds).toEqual([]);
+    const pinged = play(link, { on: 'tick', now: first });
+    expect(kinds(pinged.deeds)).toEqual(['send']);
+    expect(play(pinged.link, { on: 'tick', now: first + PING_MS - 1 }).link.quiet).toBe(false);
+    const again = play(pinged.link, { on: 'tick', now: first + PING_MS });
+    expect(again).toMatchObject({ link: { quiet: true }, deeds: [{ do: 'send', message: 'p' }] });
+    expect(kinds(play(again.link, { on: 'tick', now: SPARED_MS + DEAD_MS - 1 }).deeds)).toEqual(['send']);
+    expect(kinds(play(again.link, { on: 'tick', now: SPARED_MS + DEAD_MS }).deeds)).toEqual(['close']);
+    // The network is gone, or something is to be answered: asked at once, and not dead before its time.
+    const gone = play(link, { on: 'network gone', now: 12_000 });
+    expect(kinds(gone.deeds)).toEqual(['send']);
+    expect(kinds(play(gone.link, { on: 'tick', now: 12_000 + PING_MS }).deeds)).toEqual(['send']);
+    const wished = play(link, { on: 'wish', id: 'a', wish: pass }).link;
+    expect(kinds(play(wished, { on: 'tick', now: PING_MS }).deeds)).toEqual(['send']);
+    // One of the players after all.
+    const seated = play(link, { on: 'message', now: 0, message: { ...ev(2), table: TABLE } }).link;
+    expect(kinds(play(seated, { on: 'tick', now: PING_MS }).deeds)).toEqual(['send']);
+    expect(play(link, { on: 'message', now: 0, message: ev(2) }).link.watches).toBe(true);
   });
 
   it('10: says after three seconds that nobody answers, and takes it back at the first word', () => {

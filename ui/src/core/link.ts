@@ -11,6 +11,7 @@
 //  8  The socket closes            wait 0.5 s, doubling to 8 s, with jitter, and open again.
 //  9  It closes for good           no such table, not admitted, a client too old: stay closed and say which.
 // 10  Silence                      ping after 1.5 s; after 3 s say that it is quiet; after 9 s the line is dead: close it, then 8.
+//                                 Who only watches pings after 15 s, and all that follows comes 13.5 s later.
 // 11  The network is back          do not wait out the pause; a line that had gone quiet is not waited for either.
 // 12  Another tab took the table   stay out of its way, whatever happens; a person may take it back.
 // 13  The server restarts          as 8, and say that it is the club, not the line; the first pause is drawn wider.
@@ -35,6 +36,7 @@ import {
 export const PING_MS = 1_500;
 export const QUIET_MS = 3_000;
 export const DEAD_MS = 9_000;
+export const SPARED_MS = 13_500; // later for who only watches
 export const FIRST_PAUSE_MS = 500;
 export const LONGEST_PAUSE_MS = 8_000;
 
@@ -64,6 +66,7 @@ export interface Link {
   readonly heardAt: number;
   readonly pingAt: number;
   readonly quiet: boolean; // it should have answered by now
+  readonly watches: boolean; // a kibitzer, of whom nobody waits for anything
 }
 
 export type Happening<K extends Kind = Kind> =
@@ -103,6 +106,7 @@ export const start: Link = {
   heardAt: 0,
   pingAt: 0,
   quiet: false,
+  watches: false,
 };
 
 /** How long to wait before the nth try in a row: doubling, with up to a half less by chance. */
@@ -174,17 +178,23 @@ export function decide<K extends Kind = Kind>(
 
     case 'tick': // 10
       if (link.phase !== 'live' && link.phase !== 'greeting') return stay;
-      if (what.now - link.heardAt >= DEAD_MS) return { link, deeds: [{ do: 'close' }] };
+      if (what.now - link.heardAt >= DEAD_MS + spared(link)) return { link, deeds: [{ do: 'close' }] };
       return silent(link, what.now);
   }
+}
+
+function spared({ watches }: Link): number {
+  return watches ? SPARED_MS : 0;
 }
 
 /** Nothing has been heard for a while, but not for so long that the line is dead. */
 function silent(link: Link, now: number): { link: Link; deeds: readonly [] | readonly [Deed & { do: 'send' }] } {
   // A page that has slept hears nothing either: only an unanswered ping tells.
-  const quiet = link.quiet || (link.pingAt > link.heardAt && now - link.heardAt >= QUIET_MS);
+  const asked = link.pingAt > link.heardAt;
+  const quiet = link.quiet || (asked && now - link.heardAt >= QUIET_MS + spared(link));
   const told = quiet === link.quiet ? link : { ...link, quiet };
-  if (now - Math.max(link.heardAt, link.pingAt) < PING_MS) return { link: told, deeds: [] };
+  const due = asked ? link.pingAt : link.heardAt + (link.waiting.length > 0 ? 0 : spared(link));
+  if (now - due < PING_MS) return { link: told, deeds: [] };
   return { link: { ...told, pingAt: now }, deeds: [{ do: 'send', message: 'p' }] };
 }
 
@@ -225,7 +235,7 @@ function heard<K extends Kind>(link: Link, message: FromServer<K> | 'p'): { link
       const again = link.waiting.map((command): Deed<K> => ({ do: 'send', message: asMessage(command) }));
       const have = { seq: message.seq, hash: message.hash };
       return {
-        link: { ...link, phase: 'live', attempt: 0, restarts: false, have },
+        link: { ...link, phase: 'live', attempt: 0, restarts: false, have, watches: message.table.role === 'kibitzer' },
         deeds: [{ do: 'show', message }, ...again],
       };
     }
@@ -240,7 +250,8 @@ function heard<K extends Kind>(link: Link, message: FromServer<K> | 'p'): { link
         };
       }
       const have = { seq: message.seq, hash: message.hash }; // 3
-      return { link: { ...link, have }, deeds: [{ do: 'show', message }] };
+      const watches = message.table ? message.table.role === 'kibitzer' : link.watches;
+      return { link: { ...link, have, watches }, deeds: [{ do: 'show', message }] };
     }
     case 'here':
     case 'chat':

@@ -8,7 +8,18 @@ import { find, type Lang } from './i18n';
 import { exact, value } from './points';
 import type { ClosedTrick } from './table/reading';
 import type { GameEvent, Kind } from './wire';
-import type { Move, OwnDeals, RetryTold, Reviewed, ReviewGoing, ReviewTold, Weighed } from '../wire.gen';
+import type {
+  MatchTold,
+  Move,
+  OwnDeals,
+  OwnRating,
+  RatedList,
+  RetryTold,
+  Reviewed,
+  ReviewGoing,
+  ReviewTold,
+  Weighed,
+} from '../wire.gen';
 
 const dealAt = (table: string, deal: number): string => `/api/tables/${encodeURIComponent(table)}/deals/${deal}`;
 
@@ -16,9 +27,18 @@ const dealAt = (table: string, deal: number): string => `/api/tables/${encodeURI
 export const reviewOf = (table: string, deal: number): Promise<ReviewTold | ReviewGoing> =>
   ask(`${dealAt(table, deal)}/review`);
 
+/** The account of a match so far. */
+export const matchReview = (table: string): Promise<MatchTold> =>
+  ask(`/api/tables/${encodeURIComponent(table)}/review`);
+
 export type { OwnDeals };
 /** My own deals that have a post-mortem, game by game. */
 export const ownDeals = (): Promise<readonly OwnDeals[]> => ask('/api/reviews');
+
+/** My ratings, game by game. */
+export const ownRatings = (): Promise<readonly OwnRating[]> => ask('/api/ratings/mine');
+/** The ratings of a game. */
+export const ratings = (game: string): Promise<RatedList> => ask(`/api/ratings?game=${encodeURIComponent(game)}`);
 
 export const going = (told: ReviewTold | ReviewGoing): told is ReviewGoing => !('deal' in told);
 

@@ -4,6 +4,7 @@ import {
   UNDER,
   above,
   againPath,
+  matchPath,
   dealPath,
   fairPath,
   headingOf,
@@ -29,6 +30,7 @@ describe('an address', () => {
     ['/learn', { is: 'learn' }],
     ['/arbiter', { is: 'arbiter' }],
     ['/conduct', { is: 'conduct' }],
+    ['/ratings', { is: 'ratings' }],
     ['/programs', { is: 'programs' }],
     ['/fair', { is: 'fair', id: null, deal: null }],
     ['/laws', { is: 'laws', body: null }],
@@ -58,6 +60,8 @@ describe('an address', () => {
     const [review, nth] = reviewPath('k3f', 3, 5).split('#');
     expect(route(review!, `#${nth}`)).toEqual({ is: 'deal', id: 'k3f', deal: 3, card: 5, review: true });
     expect(above(route(review!))).toBe('/table/k3f/deal/3');
+    expect(route(matchPath('k3f'))).toEqual({ is: 'match', id: 'k3f' });
+    expect(above(route(matchPath('k3f')))).toBe('/table/k3f');
     expect(route(againPath('k3f', 3, 17))).toEqual({ is: 'again', id: 'k3f', deal: 3, at: 17 });
     expect(above(route(againPath('k3f', 3, 17)))).toBe(review);
     expect(route(fairPath('k3f', 3))).toEqual({ is: 'fair', id: 'k3f', deal: 3 });

@@ -13,6 +13,8 @@ export type Page =
       /** With the post-mortem. */
       readonly review: boolean;
     }
+  /** The post-mortem of a whole match. */
+  | { readonly is: 'match'; readonly id: string }
   /** A deal played again against bots from the move of this number on. */
   | { readonly is: 'again'; readonly id: string; readonly deal: number; readonly at: number }
   | { readonly is: 'fair'; readonly id: string | null; readonly deal: number | null }
@@ -21,6 +23,8 @@ export type Page =
   /** A player's matches; null: my own. */
   | { readonly is: 'player'; readonly who: string | null }
   | { readonly is: 'conduct' }
+  /** The ratings of those who want to be listed. */
+  | { readonly is: 'ratings' }
   /** The director's desk; the case is in the hash, and stays in the browser. */
   | { readonly is: 'desk' }
   /** Every incident; or all paragraphs of a body of law, by the letters of their ids. */
@@ -54,6 +58,12 @@ export type Page =
   /** A problem; the list of them is the next. */
   | { readonly is: 'problem'; readonly game: string; readonly name: string }
   | { readonly is: 'problems' }
+  /** The deals of the day, in all games. */
+  | { readonly is: 'days' }
+  /** The deal of a day in a game. */
+  | { readonly is: 'day'; readonly game: string; readonly day: string }
+  /** Deals for friends; null: choose some. */
+  | { readonly is: 'challenge'; readonly id: string | null }
   /** The list of lessons. */
   | { readonly is: 'learn' }
   /** Tools of arbiters and scorers. */
@@ -67,6 +77,7 @@ const at = (pattern: string): RegExp => new RegExp(`^${pattern}/?$`);
 const DOOR = at('');
 const TABLE = at(`/(?:t|table)/${ID}`);
 const DEAL = at(`/(?:t|table)/${ID}/deal/${NTH}(/review)?`);
+const MATCH = at(`/(?:t|table)/${ID}/review`);
 const AGAIN = at(`/(?:t|table)/${ID}/deal/${NTH}/again/([1-9]\\d{0,8})`);
 const FAIR = at(`/(?:t|table)/${ID}/deal/${NTH}/fair`);
 const KEEP = at(`/keep/${ID}`);
@@ -79,6 +90,8 @@ const PLAYER = at(`/player/${ID}`);
 const RULES = at(`/rules/${ID}`);
 const BODY = at('/laws/([A-Z]{1,4})');
 const LESSON = at(`/learn/([a-z]{1,32})/${ID}`);
+const DAY = at('/day/([a-z]{1,32})/(20\\d\\d-\\d\\d-\\d\\d)');
+const CHALLENGE = at(`/challenge/${ID}`);
 const PROBLEM = at(`/problems/([a-z]{1,32})/${ID}`);
 
 export function route(path: string, hash = ''): Page {
@@ -91,6 +104,8 @@ export function route(path: string, hash = ''): Page {
     const review = deal[3] !== undefined;
     return { is: 'deal', id: deal[1]!, deal: Number(deal[2]), card: card ? Number(card[1]) : null, review };
   }
+  const match = MATCH.exec(path);
+  if (match) return { is: 'match', id: match[1]! };
   const again = AGAIN.exec(path);
   if (again) return { is: 'again', id: again[1]!, deal: Number(again[2]), at: Number(again[3]) };
   const table = TABLE.exec(path);
@@ -117,6 +132,10 @@ export function route(path: string, hash = ''): Page {
   if (lesson) return { is: 'lesson', game: lesson[1]!, name: lesson[2]! };
   const problem = PROBLEM.exec(path);
   if (problem) return { is: 'problem', game: problem[1]!, name: problem[2]! };
+  const day = DAY.exec(path);
+  if (day) return { is: 'day', game: day[1]!, day: day[2]! };
+  const challenge = CHALLENGE.exec(path);
+  if (challenge) return { is: 'challenge', id: challenge[1]! };
   switch (path.replace(/\/$/, '')) {
     case '/new':
       return { is: 'new' };
@@ -134,6 +153,10 @@ export function route(path: string, hash = ''): Page {
       return { is: 'event', id: null };
     case '/learn':
       return { is: 'learn' };
+    case '/day':
+      return { is: 'days' };
+    case '/challenge':
+      return { is: 'challenge', id: null };
     case '/problems':
       return { is: 'problems' };
     case '/arbiter':
@@ -146,6 +169,8 @@ export function route(path: string, hash = ''): Page {
       return { is: 'league', id: null };
     case '/cups/new':
       return { is: 'cup', id: null };
+    case '/ratings':
+      return { is: 'ratings' };
     case '/conduct':
       return { is: 'conduct' };
     case '/desk':
@@ -170,6 +195,7 @@ export const dealPath = (id: string, deal: number, card: number | null = null): 
   `${tablePath(id)}/deal/${deal}${card === null ? '' : `#${card}`}`;
 export const reviewPath = (id: string, deal: number, card: number | null = null): string =>
   `${dealPath(id, deal)}/review${card === null ? '' : `#${card}`}`;
+export const matchPath = (id: string): string => `${tablePath(id)}/review`;
 export const againPath = (id: string, deal: number, at: number): string => `${dealPath(id, deal)}/again/${at}`;
 export const fairPath = (id: string, deal: number): string => `${dealPath(id, deal)}/fair`;
 export const keepPath = (id: string): string => `/keep/${encodeURIComponent(id)}`;
@@ -203,6 +229,9 @@ export const UNDER: Readonly<Record<Exclude<Page['is'], 'lost'>, Under>> = {
   lesson: { heading: 'learn' },
   problems: { heading: 'learn' },
   problem: { heading: 'learn', from: 'problems' },
+  days: { heading: 'learn' },
+  day: { heading: 'learn', from: 'days' },
+  challenge: { heading: 'learn', from: 'days' },
   words: { heading: 'learn' },
   events: { heading: 'events' },
   cups: { heading: 'events' },
@@ -217,9 +246,11 @@ export const UNDER: Readonly<Record<Exclude<Page['is'], 'lost'>, Under>> = {
   laws: { heading: 'arbiter' },
   keep: { heading: 'arbiter' },
   conduct: { heading: 'arbiter' },
+  ratings: { heading: 'me' },
   me: { heading: 'me' },
   player: { heading: 'me' },
   deal: { heading: 'me', from: 'player' },
+  match: { heading: 'me', from: 'player' },
   again: { heading: 'me', from: 'player' },
   programs: { heading: 'me' },
   fair: { heading: 'me' },
@@ -237,6 +268,8 @@ export function above(page: Page): string {
   switch (page.is) {
     case 'deal':
       return page.review ? dealPath(page.id, page.deal) : tablePath(page.id);
+    case 'match':
+      return tablePath(page.id);
     case 'again':
       return reviewPath(page.id, page.deal);
     case 'fair':
@@ -254,6 +287,9 @@ export function above(page: Page): string {
       return page.body === null ? HEADINGS.arbiter : '/laws';
     case 'problem':
       return '/problems';
+    case 'day':
+    case 'challenge':
+      return '/day';
     case 'keep':
       return page.id === null ? HEADINGS.arbiter : '/keep';
     default:

@@ -6,6 +6,7 @@ const player = (chair: number, nick: string, bot: string | null = null): Player 
   ({ name: '', nick, bot, account: bot || !nick ? null : `a${chair}`, chair, held: null }) as Player;
 const terms: TableTerms = {
   whist_value: null, pulkas: 1, until: null, chat_in_play: false, tempo_mask: false, kibitzers: true, invited: [], hints: false,
+  rated: false, unpaced: false,
   clock: 'none', move_time: 30, deal_time: 120,
 }; // prettier-ignore
 const table = (chair: number | null, players: readonly Player[]): Table =>
@@ -71,6 +72,8 @@ describe('a card', () => {
     expect(spoken({ ...terms, clock: 'correspondence' })).toEqual(['clock']);
     expect(spoken({ ...terms, clock: 'bank' })).toEqual(['clock', 'move_time', 'deal_time']);
     expect(spoken({ ...terms, pulkas: 2, kibitzers: false, hints: true })).toEqual(['pulkas', 'kibitzers', 'hints']);
+    expect(spoken({ ...terms, rated: true })).toEqual(['rated']);
+    expect(spoken({ ...terms, unpaced: true })).toEqual(['unpaced']);
     expect(cardOf(table(0, [])).hash).toBe('h1');
   });
 });

@@ -86,7 +86,7 @@ export function changes(was: Card, now: Card): readonly Change[] {
 /** Terms that are worth a line: those that say something. */
 export function spoken(terms: TableTerms): readonly (keyof TableTerms)[] {
   const all: readonly (keyof TableTerms)[] = [
-    'whist_value', 'pulkas', 'until', 'chat_in_play', 'tempo_mask', 'kibitzers', 'invited', 'hints', 'clock',
+    'whist_value', 'pulkas', 'until', 'chat_in_play', 'tempo_mask', 'kibitzers', 'invited', 'hints', 'rated', 'unpaced', 'clock',
     'move_time', 'deal_time',
   ]; // prettier-ignore
   return all.filter((term) => {

@@ -95,8 +95,10 @@ export function effectText(heard: Heard, effect: Effect): string {
     case 'allpass':
       return d('eff.allpass');
     case 'give': {
-      const [giver, taker] = [effect.giver ?? d('eff.nobody'), effect.taker ?? d('eff.nobody')];
-      return d('eff.give', { card: effect.card ? cardText(effect.card) : '?', giver, taker });
+      const card = effect.card ? cardText(effect.card) : '?';
+      if (effect.giver === null) return d('eff.give.from', { card, taker: effect.taker ?? '' });
+      if (effect.taker === null) return d('eff.give.to', { card, giver: effect.giver });
+      return d('eff.give', { card, giver: effect.giver, taker: effect.taker });
     }
     case 'talon':
       return d('eff.talon', { seat: effect.seat, cards: cardsText(effect.cards) });
@@ -126,11 +128,18 @@ export function effectText(heard: Heard, effect: Effect): string {
     }
     case 'follow':
       return d(`eff.follow.${effect.how}`, { seat: effect.seat, suit: SIGNS[effect.suit] });
+    case 'play':
+      return d(effect.cards.length === 1 ? 'eff.play' : 'eff.play.any', {
+        seat: effect.seat,
+        cards: cardsText(effect.cards),
+      });
     case 'share':
       return d('eff.share', {
         line: maybe(`v.line.${effect.line}`) ?? effect.line,
         outcomes: effect.outcomes.map(([score, percent]) => `${percent}\u00a0% ${score}`.replace('-', '−')).join('; '),
       });
+    case 'fine':
+      return d('eff.fine', { player: effect.player, percent: effect.percent });
     case 'dictate': {
       const how = effect.plain ? 'eff.dictate.plain' : effect.until === 'once' ? 'eff.dictate.once' : 'eff.dictate';
       return d(how, { seat: effect.seat, by: effect.by });
@@ -175,9 +184,9 @@ export function effectText(heard: Heard, effect: Effect): string {
         on: effect.on,
       });
     case 'compensate':
-      return d('eff.compensate', { player: effect.player, on: effect.on, points: effect.points });
+      return d('eff.compensate', { player: effect.player, on: effect.on, points: signed(effect.points) });
     case 'score':
-      return d(`eff.score.${effect.kind}`, { player: effect.player, points: effect.points });
+      return d(`eff.score.${effect.kind}`, { player: effect.player, points: signed(effect.points) });
     case 'warn':
       return d('eff.warn', { player: effect.player });
     case 'lot':
@@ -195,7 +204,18 @@ export const writesText = (writes: Readonly<Record<string, string>>): string =>
         .map(([who, points]) => d('desk.writes.points', { who, points: signed(points) }))
         .join('; ')}`;
 
-export const signed = (points: string): string => (points.startsWith('-') ? `−${points.slice(1)}` : points);
+const PARTS: Readonly<Record<string, string>> = { '1/2': '½', '1/3': '⅓', '2/3': '⅔', '1/4': '¼', '3/4': '¾' };
+
+/** A number as people write it: `-8` is −8, `71/2` 35½, `200/3` 66⅔. */
+export function signed(points: string): string {
+  const found = /^(-?)(\d+)\/([1-9]\d*)$/.exec(points);
+  if (found === null) return points.startsWith('-') ? `−${points.slice(1)}` : points;
+  const [sign, over, under] = [found[1] ? '−' : '', Number(found[2]), Number(found[3])];
+  const [whole, part] = [Math.floor(over / under), `${over % under}/${under}`];
+  if (part.startsWith('0/')) return `${sign}${whole}`;
+  const shown = PARTS[part] ?? `${whole ? ' ' : ''}${part}`;
+  return `${sign}${whole || ''}${shown}`;
+}
 
 /** Branches that do the same stand once, with everybody who may choose them. */
 export interface Way {

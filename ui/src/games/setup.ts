@@ -78,13 +78,16 @@ export const wanted = (setup: Setup): Agree & { readonly players: number } => ({
 const seated = ({ chairs, players }: Setup): readonly (string | null)[] =>
   Array.from({ length: players - 1 }, (_, at) => (chairs[at] === undefined ? USUAL : chairs[at]));
 
+/** Bots alone are nobody to be compared with. */
+const unrated = ({ rated: _, ...rest }: Setup['terms']): Setup['terms'] => rest;
+
 /** The table as it was chosen. */
 export const order = (setup: Setup, name: string): NewTable => ({
   ...wanted(setup),
   bots: seated(setup),
   name,
   public: setup.public,
-  terms: setup.terms,
+  terms: waits(setup) ? setup.terms : unrated(setup.terms),
   ...(setup.file?.text ? { file: { name: setup.file.name, text: setup.file.text } } : {}),
 });
 
@@ -93,13 +96,14 @@ export const search = (setup: Setup, name: string, bots: boolean): NewSeek => ({
   ...wanted({ ...setup, file: null }),
   name,
   bot: bots ? (setup.chairs.find((level) => level !== null) ?? USUAL) : null,
+  rated: setup.terms.rated ?? false,
 });
 
 /** What others look for, as if I had chosen it. */
-export function agreedWith({ game, preset, players, diff }: Sought): Setup {
+export function agreedWith({ game, preset, players, diff, rated }: Sought): Setup {
   const [base = '', ...overlays] = preset.split('+');
   const changes = Object.fromEntries(Object.entries(diff).map(([option, [, here]]) => [option, here]));
-  return { ...usual(game), base, overlays, players, changes };
+  return { ...usual(game), base, overlays, players, changes, terms: { rated } };
 }
 
 /** The numbers of its boards: as they are told, or so many in a row. */
@@ -120,7 +124,7 @@ export const takesFile = (about: GameAbout | null, base: string): boolean =>
  */
 export const atOnce = (setup: Setup, name: string): NewTable => {
   const table = order(setup, name);
-  const terms = { hints: true, ...table.terms };
+  const terms = { hints: true, ...unrated(table.terms ?? {}) };
   return { ...table, terms, bots: table.bots.map((level) => level ?? USUAL), public: false };
 };
 

@@ -1,7 +1,9 @@
-// The list of problems, asked for once.
+// The list of problems, asked for once; and that of one's own, which grows while one plays.
 
+import { ownProblems } from '../core/own';
 import { problems } from '../core/problem';
-import type { ProblemsRow } from '../wire.gen';
+import { ask } from '../me.svelte';
+import type { OwnProblem, ProblemsRow } from '../wire.gen';
 
 let rows = $state.raw<readonly ProblemsRow[]>([]);
 let asked: Promise<void> | null = null;
@@ -22,4 +24,19 @@ export function fetched(): Promise<void> {
     },
   );
   return asked;
+}
+
+let mine = $state.raw<readonly OwnProblem[]>([]);
+let askedOwn: Promise<void> | null = null;
+
+/** One's own problems, the dearest of each game first; asking begins with the first reader. */
+export function own(): readonly OwnProblem[] {
+  askedOwn ??= fetchedOwn();
+  return mine;
+}
+
+/** Resolves when they are there; to whoever has no session, or gets no answer, there are none. */
+export async function fetchedOwn(): Promise<void> {
+  const me = await ask();
+  mine = me === null ? [] : await ownProblems().catch(() => []);
 }

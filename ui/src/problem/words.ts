@@ -1,6 +1,7 @@
 // The words of the problems, loaded with them.
 
 import { extend, find, type Lang, type Params } from '../core/i18n';
+import type { Figure } from '../core/review';
 import type ru from '../core/i18n/ru/problem';
 import { settings } from '../settings.svelte';
 
@@ -19,3 +20,7 @@ export const themed = (theme: string): string => find(settings.lang, `problem:th
 /** What is asked in a theme. */
 export const asked = (theme: string, params: Params): string =>
   find(settings.lang, `problem:ask.${theme}`, params) ?? themed(theme);
+
+/** What a wrong choice costs, in its unit. */
+export const wronged = (unit: string, cost: Figure): string =>
+  find(settings.lang, `problem:wrong.${unit}`, { ...cost }) ?? p('wrong');

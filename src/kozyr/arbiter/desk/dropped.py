@@ -53,6 +53,8 @@ class Dropped(msgspec.Struct, frozen=True):
     """The entries of a record, if it is one."""
     boards: tuple[DroppedBoard, ...] = ()
     """The cards of boards, where the file is no record."""
+    laws: str = ""
+    """The body of law that a record names, where its game has several."""
 
 
 def log(record: Record, at: int) -> tuple[LogLine, ...]:
@@ -102,7 +104,8 @@ def dropped(file: DroppedFile) -> Dropped:
         return _some(Dropped("preferans", found.players, boards=boards))
     if "[Game " in text:
         record = readable(text)
-        return Dropped(record.game, record.players, log(record, len(record.entries)))
+        laws = str(getattr(record.conventions, "laws", ""))
+        return Dropped(record.game, record.players, log(record, len(record.entries)), laws=laws)
     deals = [(one.number, one.deal) for one in pbn.parse(text).boards]
     whole = [(name, deal) for name, deal in deals if deal is not None and None not in deal.hands]
     return _some(Dropped("bridge", 4, boards=tuple(DroppedBoard(name, str(deal)) for name, deal in whole[:_BOARDS])))

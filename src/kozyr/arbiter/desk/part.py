@@ -55,6 +55,9 @@ def asked(game: str, tag: str, laws: str = "") -> Asked | None:
 
     laws: the body of law that is agreed on. A body without questions of its own is asked as the others are, and says
     what it is silent on.
+
+    Raises:
+        ValueError: there is no such game.
     """
     found = desk(game)
     rows = () if found is None else tuple(one for one in found.asked if one.incident == tag)

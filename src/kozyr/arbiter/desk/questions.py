@@ -15,7 +15,8 @@ from typing import Annotated, Final, Literal, Union, get_args, get_origin, get_t
 import msgspec
 
 from kozyr.arbiter.desk.story import Story, Until, Written
-from kozyr.arbiter.incidents import AnyIncident, Incident
+from kozyr.arbiter.incident import Incident
+from kozyr.arbiter.incidents import AnyIncident
 from kozyr.cards import Card, Seat
 
 # The kinds of answers: one of `values`, yes or no, a number, a seat or seats. Others are cards, calls of the auction in

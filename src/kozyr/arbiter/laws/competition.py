@@ -9,7 +9,8 @@ from typing import Final
 import msgspec
 
 from kozyr.arbiter import incidents
-from kozyr.arbiter.incidents import AnyIncident, Guilt
+from kozyr.arbiter.incident import Guilt
+from kozyr.arbiter.incidents import AnyIncident
 from kozyr.arbiter.ruling import ARBITER, Branch, Deadline, Lawbook, Moment, Reason, Ruling, decided, proving, stands
 from kozyr.cards import CardSet, Seat
 from kozyr.games import AnyState, Deal, part
@@ -19,7 +20,7 @@ from kozyr.games.rulings import AnyEffect, CardGiven, PlayOn, ReDealt, Ruled, Sc
 __all__ = ["LAWBOOK", "rule"]
 
 # In per cent of the most: "average minus", "average", "average plus" (PT-I.11.2.B.1).
-_SHARES: Final[Mapping[Guilt, str]] = {"fully": "40", "partly": "50", "innocent": "60"}
+SHARES: Final[Mapping[Guilt, str]] = {"fully": "40", "partly": "50", "innocent": "60"}
 _MINUTES: Final = 30  # to file an appeal (PT-0.6)
 
 LAWBOOK: Final[Lawbook] = {
@@ -109,7 +110,7 @@ def _name(state: AnyState, seat: Seat) -> str:
 
 def _artificial(moment: Moment, guilt: Mapping[str, Guilt]) -> tuple[AnyEffect, ...]:
     """An artificial score for each player; a player without an entry in `guilt` is innocent."""
-    return tuple(Scored("artificial", name, _SHARES[guilt.get(name, "innocent")]) for name in moment.match.names)
+    return tuple(Scored("artificial", name, SHARES[guilt.get(name, "innocent")]) for name in moment.match.names)
 
 
 def _attention(incident: incidents.Attention) -> Ruling:
@@ -182,6 +183,13 @@ def _assigned(moment: Moment, incident: incidents.Adjusted, entry: int, about: M
     return Ruling(("PT-I.11.2.B.2", "PT-I.11.2.A"), (Branch(ARBITER, scores),), reason, None, proof)
 
 
+_RESTORED: Final[Mapping[str, str]] = {
+    "records": "PT-I.11.3.A.1",
+    "earlier_players": "PT-I.11.3.A.2",
+    "redeal": "PT-I.11.3.A.3",
+}
+
+
 def _pocket(moment: Moment, incident: incidents.PocketCount) -> Ruling:
     """The ruling on a wrong number of cards in a pocket (PT-I.11.3)."""
     state = moment.progress.state
@@ -197,8 +205,7 @@ def _pocket(moment: Moment, incident: incidents.PocketCount) -> Ruling:
     if incident.called or moment.called(incident.seat):
         return decided(("PT-I.11.3",), Reason("event.pocket_called", about), *_artificial(moment, guilt))
     if not incident.seen:
-        law = {"records": "A.1", "earlier_players": "A.2", "redeal": "A.3"}[incident.restore]
-        laws = (f"PT-I.11.3.{law}", "PT-I.11.3.A", "PT-I.11.3")
+        laws = (_RESTORED[incident.restore], "PT-I.11.3.A", "PT-I.11.3")
         if incident.restore == "redeal":
             return decided(laws, Reason("event.redeal", about), ReDealt("same"))
         return stands(laws, Reason("event.restored", about))
@@ -278,7 +285,7 @@ def _wrong_board(moment: Moment, incident: incidents.WrongBoard) -> Ruling:
         right_one = ReDealt("same")  # the right board, later and against each other
         return Ruling(laws, (Branch(ARBITER, (PlayOn(),)), Branch(ARBITER, (right_one,))), Reason("event.wrong_board"))
     deprived = tuple(
-        Scored("artificial", name, _SHARES["innocent"]) for name in moment.match.names if name not in incident.before
+        Scored("artificial", name, SHARES["innocent"]) for name in moment.match.names if name not in incident.before
     )
     about = {"players": ", ".join(incident.before)}
     return decided(("PT-I.11.6.B",), Reason("event.played_twice", about), *deprived)

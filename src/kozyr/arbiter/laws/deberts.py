@@ -132,4 +132,4 @@ def _thin_cut(moment: Moment, incident: incidents.WrongDeal) -> Ruling:
     least = conventions.min_cut
     if may_cut(conventions, incident.cut):
         return stands(("D-DEAL-2",), Reason("deal.cut_enough", {"least": str(least)}))
-    return decided(("D-DEAL-2",), Reason("deal.manner", {"fault": incident.fault}), ReDealt("same"))
+    return decided(("D-DEAL-2",), Reason("deal.void", {"fault": incident.fault}), ReDealt("same"))

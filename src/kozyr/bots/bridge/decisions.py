@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from functools import lru_cache
 from typing import Final, TypeAlias
@@ -14,6 +15,7 @@ from kozyr.bots.bridge.part_score import by_part
 from kozyr.bots.bridge.play import card
 from kozyr.bots.bridge.system import SUITS, Hand, Rule, text
 from kozyr.bots.bridge.systems import agreed
+from kozyr.bots.bridge.trial import Tried
 from kozyr.bots.bridge.words import sentence
 from kozyr.bots.frame import Candidate, Level, Purse
 from kozyr.cards import Card, CardSet, Seat, Suit
@@ -58,13 +60,15 @@ def _calls(view: View, level: Level, chance: random.Random, purse: Purse) -> lis
     rules = by_part(view.terms, agreed(view), tuple(token for _, token in view.calls), hand, usual)
     if level != "expert" or rules[0] is not usual[0]:
         return [_said(view, rule) for rule in rules]
-    what = worth.unit(view.terms)
-    return [
-        msgspec.structs.replace(_said(view, one.rule), score=one.gain, unit=what)
-        if one.worlds
-        else _said(view, one.rule)
-        for one in bidding.tried(view, rules, _learned(view), chance, purse)
-    ]
+    found = bidding.tried(view, rules, _learned(view), chance, purse)
+    return [_weighed(view, one, found[0]) if one.worlds else _said(view, one.rule) for one in found]
+
+
+def _weighed(view: View, one: Tried, best: Tried) -> Candidate:
+    """A call that was tried in worlds. error: of its distance from the best, never too small, since both share worlds."""
+    said, error = _said(view, one.rule), 0.0 if one is best else math.hypot(one.doubt, best.doubt)
+    facts = {**said.facts, "mean": one.mean, "error": round(error, 3), "worlds": float(one.worlds)}
+    return msgspec.structs.replace(said, score=one.gain, unit=worth.unit(view.terms), facts=facts)
 
 
 def _rules(view: View, hand: Hand, level: Level) -> list[Rule]:

@@ -25,7 +25,7 @@ from kozyr.games.bridge.scoring import board, imps, is_vulnerable, written
 from kozyr.solver.bridge import Board, Hands, tables, values
 from kozyr.solver.bridge_contracts import Table
 
-__all__ = ["Bidder", "Duel", "Reached", "counted", "deals", "duel", "reached"]
+__all__ = ["Bidder", "Duel", "Reached", "at_double_dummy", "counted", "deals", "duel", "points", "reached"]
 
 Bidder: TypeAlias = System | Learned
 
@@ -78,8 +78,8 @@ def duel(one: Bidder, other: Bidder, boards: int, seed: int, progress: Callable[
         boards_asked = [_board(hands, end) for _, hands, ends in rows for end in ends if end.contract is not None]
         found = iter(values(boards_asked))
         for number, _, ends in rows:
-            points = [_points(number, end, 0 if end.contract is None else next(found)) for end in ends]
-            gains.append(imps(round(points[0] - points[1])))
+            both = [points(number, end, 0 if end.contract is None else next(found)) for end in ends]
+            gains.append(imps(round(both[0] - both[1])))
         progress(len(gains))
     mean = sum(gains) / boards
     spread = math.sqrt(sum((gain - mean) ** 2 for gain in gains) / (boards - 1))
@@ -156,8 +156,13 @@ def _board(hands: Hands, end: End) -> Board:
     return Board(hands, end.contract.trump, _SEATS[end.declarer], _SEATS[(end.declarer + 1) % 4])
 
 
-def _points(number: int, end: End, tricks: int) -> int:
-    """The points of N-S."""
+def at_double_dummy(number: int, hands: Hands, end: End) -> int:
+    """The points of N-S for a contract at the board of this number, with the tricks of perfect play."""
+    return points(number, end, 0 if end.contract is None else next(iter(values([_board(hands, end)]))))
+
+
+def points(number: int, end: End, tricks: int) -> int:
+    """The points of N-S for a contract at the board of this number. tricks: the declarer's, of thirteen."""
     if end.contract is None:
         return 0
     conventions = game("bridge").presets["teams"]
@@ -165,5 +170,5 @@ def _points(number: int, end: End, tricks: int) -> int:
     side = end.declarer % 2
     vulnerable = is_vulnerable(board((number - 1) % 16 + 1).vulnerability, side)
     items = written(end.contract, tricks, vulnerable=vulnerable, conventions=conventions)
-    points = sum(item.points if item.declarers else -item.points for item in items)
-    return -points if side else points
+    total = sum(item.points if item.declarers else -item.points for item in items)
+    return -total if side else total

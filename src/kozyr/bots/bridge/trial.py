@@ -63,12 +63,16 @@ _FAR: Final = 3  # tricks down from which a contract is doubled; one less where 
 
 
 class Tried(NamedTuple):
-    """A rule and its call's gain over the book's call."""
+    """A rule and its call's gain over the book's call, by which it is chosen: less a margin and a part of the doubt."""
 
     rule: Rule
     gain: float
     worlds: int
     """In how many it was tried."""
+    mean: float = 0.0
+    """The gain on average."""
+    doubt: float = 0.0
+    """The standard error of the mean."""
 
 
 class Trial:
@@ -88,12 +92,15 @@ class Trial:
         self._solved: dict[_Key, Spread] = {}
         self._points = _Points(view)
         self._hopes = [*range(1, len(some))]
+        self._dropped: dict[int, int] = {}  # after how many worlds a call was given up
         self._blind = [_BLIND[self._points.unit]] * len(some)
 
     @property
     def open(self) -> bool:
         """Whether the best call is still in doubt."""
-        self._hopes = [at for at in self._hopes if self._hopeful(at)]
+        hopes = [at for at in self._hopes if self._hopeful(at)]
+        self._dropped |= {at: len(self._worlds) for at in self._hopes if at not in hopes}
+        self._hopes = hopes
         sure = len(self._worlds) >= _SURE_FROM and any(map(self._clear, self._hopes))
         return bool(self._hopes) and not sure
 
@@ -160,7 +167,8 @@ class Trial:
 
         The forecast's error is corrected as far as it was seen in enough worlds.
         """
-        mean, doubt = _mean([row[at] for row in self._forecast], self._weights)
+        tried = self._dropped.get(at, len(self._worlds))
+        mean, doubt = _mean([row[at] for row in self._forecast[:tried]], self._weights[:tried])
         exact, blind = self._exact.get(at, ()), self._blind[at]
         if len(exact) < _FEW:
             return mean, math.hypot(doubt, blind)
@@ -194,11 +202,10 @@ class Trial:
         """The calls with their gains, less a margin and the doubt of few worlds."""
         found = [Tried(self._some[0], 0.0, len(self._worlds))]
         for at, rule in enumerate(self._some[1:], 1):
-            if at not in self._hopes:
-                found.append(Tried(rule, min(0.0, round(self._gain(at)[0], 3)), len(self._worlds)))
-                continue
             mean, doubt = self._gain(at)
-            found.append(Tried(rule, round(mean - _SURE * doubt - self.margin(at), 3), len(self._worlds)))
+            gain = mean - _SURE * doubt - self.margin(at) if at in self._hopes else min(0.0, mean)
+            tried = self._dropped.get(at, len(self._worlds))
+            found.append(Tried(rule, round(gain, 3), tried, round(mean, 3), round(doubt, 3)))
         return found
 
 

@@ -1,14 +1,16 @@
-"""The worth of discards, contracts and whists: worlds are played out in the mind, solved and scored.
+"""The worth of discards, contracts, whists and misères: worlds are played out in the mind, solved and scored.
 
 In each world the others whist as novices would. The cards are then played perfectly but for people's errors (`_MINE`,
-`_THEIRS`). Calls are not judged so: no version was better than the novice's tables (docs/benchmarks.md), which are a
-hundred times faster.
+`_THEIRS`, `_CAUGHT`). Other calls are not judged so: no version was better than the novice's tables
+(docs/benchmarks.md), which are a hundred times faster.
 """
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Callable, Mapping, Sequence
+import statistics
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final
 
@@ -46,9 +48,25 @@ _THEIRS: Final[Mapping[int, Mapping[int, float]]] = {
     7: {-2: 0.07, -1: 0.09, 0: 0.72, 1: 0.10, 2: 0.02},
     8: {-2: 0.04, -1: 0.10, 0: 0.82, 1: 0.04},
 }
-# The chance to make a misère that perfect play catches for this many tricks. Real defenders miss that play, for it sees
-# all but two cards (34 such misères against novices).
-_ESCAPES: Final = {1: 0.75, 2: 0.55, 3: 0.45, 4: 0.25}
+# The tricks that a misère takes among experts, with their chances, by the tricks of perfect play with all cards seen: the
+# defenders do not see the discard (476 misères, seeds 71 and 72; `python -m scripts.misere_prices`).
+_CAUGHT: Final[tuple[Mapping[int, float], ...]] = (
+    {0: 0.98, 1: 0.02},
+    {0: 0.24, 1: 0.69, 2: 0.07},
+    {0: 0.03, 1: 0.24, 2: 0.73},
+    {0: 0.03, 1: 0.12, 2: 0.23, 3: 0.62},
+    *({0: 0.03, many - 2: 0.13, many - 1: 0.13, many: 0.71} for many in range(4, TRICKS + 1)),
+)
+# A misère is judged for each talon by a few of the others' hands, with a few discards that the tables find safest.
+_TALONS: Final = 64
+_SPLITS: Final = 3
+_KEPT: Final = 2
+_ENOUGH: Final = 12  # talons after which the looking may end
+_SURE: Final = 2.6  # standard errors by which it must differ from the best other call
+# Whists by which a misère may be worth less than another call. Without them experts bid four in ten of the misères that
+# they bid by the tables alone, with them six, and three in five of those are made (docs/benchmarks.md).
+_BOLD: Final = 20.0
+_HOPELESS: Final = 0.4  # a misère that the tables believe to be safe with no more than this chance is not judged
 
 
 class Effort(msgspec.Struct, frozen=True):
@@ -139,9 +157,12 @@ class _Mind:
 
     def ducked(self, declarer: int, taken: int) -> float:
         """The worth to the viewer of a misère that perfect play catches for `taken` tricks."""
-        table = self.score.misere(self.seats[declarer], self.factor(declarer), shared=self.view.shared)
-        escapes = _ESCAPES.get(taken, 0.0)
-        return escapes * table[0] + (1 - escapes) * table[taken]
+        return _expected(self.score.misere(self.seats[declarer], self.factor(declarer), shared=self.view.shared), taken)
+
+
+def _expected(table: Sequence[float], taken: int) -> float:
+    """The worth of a misère that perfect play catches for `taken` tricks; table: the worth by tricks."""
+    return sum(chance * table[tricks] for tricks, chance in _CAUGHT[taken].items())
 
 
 def _three(world: World, place: int, hand: int) -> tuple[int, int, int]:
@@ -161,6 +182,84 @@ def _ranked(
     return sorted(found, key=lambda one: -round(one.score, 6))
 
 
+# --- misère ------------------------------------------------------------------------------------------------
+
+
+def miseres(view: View, chance: random.Random, purse: Purse) -> list[Candidate]:
+    """The novice's calls with the misère at the worth that experts make of it; likewise the answers to its offer (P-3.6.9).
+
+    The others' cards are drawn evenly: the calls before it would change its tricks by less than the draws do. The order
+    puts the misère up to `_BOLD` whists before its worth.
+    """
+    ruled = novice(view, chance)
+    asked = next((one for one in ruled if one.why == "misere"), None)
+    shown = [(seat, hand.cards) for seat, hand in view.hands.items() if hand.cards is not None]
+    if asked is None or view.seat is None or len(view.terms.holders) != 3 or len(shown) != 1:
+        return ruled
+    others = [one for one in ruled if one is not asked]
+    offered = view.phase == "invite"
+    if not offered and float(asked.facts["safe"]) <= _HOPELESS:
+        return ruled
+    mind, (seat, cards) = _Mind(view, purse), shown[0]
+    place = mind.seats.index(seat)
+    table = mind.score.misere(seat, mind.factor(place), shared=offered)
+    if offered:  # the misère is played in either case
+        table = tuple(map(float.__sub__, table, mind.score.misere(seat, mind.factor(place))))
+    other = max(one.score for one in others) - _BOLD * (not offered)
+    worths, made = list[float](), 0.0
+    for look in _looks(mind, place, mask_of(cards), chance):
+        worths.append(sum(_expected(table, taken) for taken in look) / len(look))
+        made += sum(_CAUGHT[taken].get(0, 0.0) for taken in look) / len(look)
+        if _told(worths, other):
+            break
+    if not worths:
+        return ruled
+    facts: dict[str, float | str] = {"safe": round(made / len(worths), 2)}
+    found = Candidate(asked.event, sum(worths) / len(worths), asked.why, facts, "whists")
+    return sorted([found, *others], key=lambda one: -(one.score + _BOLD * (one is found and not offered)))
+
+
+def _told(worths: Sequence[float], other: float) -> bool:
+    """Whether the mean of these worths differs from another worth by more than chance explains."""
+    many = len(worths)
+    if many < _ENOUGH:
+        return False
+    error = statistics.stdev(worths) / math.sqrt(many)
+    return abs(statistics.fmean(worths) - other) > _SURE * error
+
+
+def _looks(mind: _Mind, place: int, hand: int, chance: random.Random) -> Iterator[list[int]]:
+    """For each of some talons the tricks at misère in some splits, with the discard that takes the fewest of them."""
+    rest = [card for card in range(32) if not hand >> card & 1]
+    for _ in range(_TALONS):
+        chance.shuffle(rest)
+        twelve, left = hand | 1 << rest[0] | 1 << rest[1], rest[2:]
+        splits = []
+        for _ in range(_SPLITS):
+            chance.shuffle(left)
+            splits.append([sum(1 << card for card in part) for part in (left[:10], left[10:])])
+        keeps = sorted((twelve & ~away for away in _pairs(twelve)), key=safety, reverse=True)[:_KEPT]
+        try:
+            yield min(
+                ([mind.caught(_seated(split, place, kept), place) for split in splits] for kept in keeps), key=sum
+            )
+        except TimeoutError:
+            return
+        if mind.purse.empty:
+            return
+
+
+def _pairs(cards: int) -> list[int]:
+    """All ways to put two of these cards away."""
+    return [1 << one | 1 << two for one, two in combinations([card for card in range(32) if cards >> card & 1], 2)]
+
+
+def _seated(others: Sequence[int], place: int, hand: int) -> tuple[int, int, int]:
+    """Three hands by place: one of them, and the two others in their order."""
+    hands = [*others[:place], hand, *others[place:]]
+    return hands[0], hands[1], hands[2]
+
+
 # --- talon and contract ------------------------------------------------------------------------------------
 
 
@@ -175,7 +274,7 @@ def discards(view: View, effort: Effort, chance: random.Random, purse: Purse) ->
     me = mind.seats.index(seat)
     twelve = mask_of(cards)
     lowest = view.bid.step if view.bid is not None else 1
-    pairs = [1 << a | 1 << b for a, b in combinations([card for card in range(32) if twelve >> card & 1], 2)]
+    pairs = _pairs(twelve)
     likely: list[tuple[float, int, int]] = []
     if view.contract is Contract.MISERE:
         likely = sorted(((safety(twelve & ~away), away, NO_TRUMP) for away in pairs), reverse=True)[: effort.discards]

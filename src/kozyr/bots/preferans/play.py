@@ -7,7 +7,7 @@ hand. Places and cards are those of `Sight`.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations
 from typing import Final
@@ -50,13 +50,19 @@ def _searched(seen: Sight, legal: int, chance: random.Random) -> list[Choice]:
     count = 0
     for values in _solved(seen, seen.at if seen.kind == "allpass" else seen.declarer, chance):
         count += 1
-        like = 0
-        for card in range(31, -1, -1):  # a card that was left out is as good as the next higher one
-            if legal >> card & 1:
-                like = values.get(card, like)
-                totals[card] = totals.get(card, 0) + like
+        for card, tricks in whole(values, legal):
+            totals[card] = totals.get(card, 0) + tricks
     sign = 1 if seen.kind != "allpass" and (seen.kind == "tricks") == (seen.at == seen.declarer) else -1
     return [Choice(card, sign * total / count, "searched") for card, total in totals.items()]
+
+
+def whole(values: Mapping[int, int], legal: int) -> Iterator[tuple[int, int]]:
+    """The values of all legal cards: one that a search has left out is as good as the next higher one."""
+    like = 0
+    for card in range(31, -1, -1):
+        if legal >> card & 1:
+            like = values.get(card, like)
+            yield card, like
 
 
 def to_come(seen: Sight, hero: int, chance: random.Random) -> float | None:

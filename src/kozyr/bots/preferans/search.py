@@ -15,13 +15,15 @@ import msgspec
 
 from kozyr.bots.frame import Candidate, Purse
 from kozyr.bots.preferans import likelihood
-from kozyr.bots.preferans.play import best_card, by_rule
+from kozyr.bots.preferans.endgame import Endgame, TooLong
+from kozyr.bots.preferans.play import best_card, by_rule, whole
 from kozyr.bots.preferans.race import behind
 from kozyr.bots.preferans.score import TRICKS, scores
 from kozyr.bots.preferans.sight import sight
 from kozyr.bots.preferans.worlds import Field, field
+from kozyr.bots.preferans.worth import NO_TRUMP
 from kozyr.bots.sampling import World, uncertainty, weighted
-from kozyr.cards import Seat
+from kozyr.cards import Card, Seat
 from kozyr.games.preferans import Contract, View
 from kozyr.games.preferans.terms import Word
 from kozyr.games.preferans.words import PLAYS, Answer, Play
@@ -36,6 +38,8 @@ _SOLVED: Final = (
     7  # cards from which on an all-pass is solved: before, the cautious value is no better than rules of thumb
 )
 _MAXN: Final = 6  # an all-pass with this many cards in each hand or fewer is solved with every seat for itself
+_PLAIN: Final = 8  # positions of the solver in the time of one of the search in Python
+_LONGEST: Final = 100_000  # positions of that search in a world
 
 
 class Worlds(msgspec.Struct, frozen=True):
@@ -80,7 +84,7 @@ def said(view: View) -> dict[Seat, Word]:
 def cards(view: View, size: Worlds, chance: random.Random, purse: Purse) -> list[Candidate]:
     """The cards that may be played with their expected scores, the best first; by rules of thumb if there is no time."""
     sighted = sight(view)
-    legal = mask_of(event.card for event in view.legal if isinstance(event, Play))
+    legal = mask_of(_cards(view))
     ruled = {choice.card: choice for choice in by_rule(sighted, legal)}
     totals = dict.fromkeys(ruled, 0.0)
     tricks = dict.fromkeys(ruled, 0.0)
@@ -193,7 +197,7 @@ _Solve = Callable[[World, Purse], tuple[Sequence[tuple[int, int]], int]]
 def solver_of(view: View) -> _Solve | None:
     """The solver of one world: every card's tricks to come (the declarer's, or at all-pass the mover's), and its nodes.
 
-    None where the hands that play are not three (all-pass of gusarik), and where an all-pass is too long to solve.
+    None where an all-pass is too long to solve.
     """
     contract = view.contract
     if contract is None or view.turn is None:
@@ -201,8 +205,10 @@ def solver_of(view: View) -> _Solve | None:
     allpass = contract is Contract.ALLPASS
     holders = view.terms.holders
     playing = view.terms.hands if allpass else holders
-    if len(playing) != 3 or (allpass and view.hands[view.turn].count > _SOLVED):
+    if allpass and view.hands[view.turn].count > _SOLVED:
         return None
+    if len(playing) != 3:
+        return _two_handed(view, view.turn) if allpass and len(playing) == 2 else None
     seats = [seat for seat in Seat if seat in playing]
     places = [holders.index(seat) for seat in seats]
     kind: solver.Kind = "allpass" if allpass else "tricks" if contract.size else "misere"
@@ -238,6 +244,31 @@ def solver_of(view: View) -> _Solve | None:
         return answer.moves, answer.nodes
 
     return solve
+
+
+def _two_handed(view: View, mover: Seat) -> _Solve:
+    """The solver of an all-pass of two hands (gusarik): what one takes the other does not, so its values are exact."""
+    holders, playing = view.terms.holders, view.terms.hands
+    places = [holders.index(seat) for seat in playing]
+    hero = playing.index(mover)
+    trick = tuple((playing.index(seat), number_of(card)) for seat, card in view.trick)
+
+    def solve(world: World, purse: Purse) -> tuple[Sequence[tuple[int, int]], int]:
+        hands = tuple(world[place] for place in places)
+        allowed = _LONGEST if purse.nodes is None else min(_LONGEST, purse.nodes // _PLAIN + 1)
+        game = Endgame(NO_TRUMP, hero, few=True, nodes=allowed)
+        try:
+            found = game.values(hands, hero, trick)
+        except TooLong:
+            raise TimeoutError from None
+        return list(whole(found, mask_of(_cards(view)))), _PLAIN * (allowed - game.nodes)
+
+    return solve
+
+
+def _cards(view: View) -> Iterator[Card]:
+    """The cards that may be played."""
+    return (event.card for event in view.legal if isinstance(event, Play))
 
 
 def leaf(view: View) -> Sequence[float]:

@@ -6,9 +6,11 @@ import random
 from collections.abc import Mapping
 from typing import Final
 
+from msgspec.structs import replace
+
 from kozyr.bots.frame import Candidate, Level, Purse
 from kozyr.bots.preferans.decisions import novice
-from kozyr.bots.preferans.judge import Effort, contracts, discards, whists
+from kozyr.bots.preferans.judge import Effort, contracts, discards, miseres, whists
 from kozyr.bots.preferans.search import Worlds, cards, claimed
 from kozyr.games.preferans import View
 from kozyr.games.preferans.words import Look, Pass
@@ -17,13 +19,14 @@ _CARDS: Final[Mapping[Level, Worlds]] = {"club": Worlds(24, 24, even=True), "exp
 # The gain of a pass in the dark, by such a player against others who always look (docs/benchmarks.md).
 _BLIND_PASS: Final = -8.8
 _EFFORT: Final = Effort(Worlds(1000, 150), Worlds(2000, 250), 14)
+_EVEN: Final = Effort(Worlds(150, 150, even=True), Worlds(250, 250, even=True), 14)
 
 
-def weigh(view: View, level: Level, chance: random.Random, purse: Purse) -> list[Candidate]:
+def weigh(view: View, level: Level, chance: random.Random, purse: Purse, *, even: bool = False) -> list[Candidate]:
     """The candidates of a bot of this level, the best first.
 
-    Club is a novice until cards are played; expert calls as a novice, and judges the rest. Both look at their cards
-    before they dare anything.
+    Club is a novice until cards are played. Expert calls as a novice, but judges misères and all that follows the auction.
+    Both look at their cards before they dare anything. even: all worlds are equally likely, whatever has been said.
     """
     if level == "novice":
         return novice(view, chance)
@@ -34,6 +37,11 @@ def weigh(view: View, level: Level, chance: random.Random, purse: Purse) -> list
     if view.claim is not None:
         return claimed(view, chance, purse) or novice(view, chance)
     if view.phase == "play":
-        return cards(view, _CARDS[level], chance, purse)
+        size = _CARDS[level]
+        return cards(view, replace(size, even=even or size.even), chance, purse)
+    if level == "expert" and view.phase in {"auction", "invite"}:
+        return miseres(view, chance, purse)
     weighs = {"discard": discards, "contract": contracts, "whist": whists}.get(view.phase)
-    return novice(view, chance) if weighs is None or level == "club" else weighs(view, _EFFORT, chance, purse)
+    if weighs is None or level == "club":
+        return novice(view, chance)
+    return weighs(view, _EVEN if even else _EFFORT, chance, purse)

@@ -25,6 +25,7 @@ from kozyr.tournaments.director.entries import (
 Digest: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 Nonce: TypeAlias = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2}){16,64}$")]
 CupLevel: TypeAlias = Literal["novice", "club", "expert"]
+CupKind: TypeAlias = Literal["cup", "day", "challenge"]
 Prizes: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Moment: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 Note: TypeAlias = Annotated[str, msgspec.Meta(max_length=1000)]
@@ -97,11 +98,17 @@ class Came(EventAct, frozen=True, tag="came"):
 
 
 class CupBegun(EventAct, frozen=True, tag="cup"):
-    """The club plays this cup: against bots of which level and engine, and how many prizes its lottery has (PT-M)."""
+    """The club plays this cup: against bots of which level and engine, and how many prizes its lottery has (PT-M).
+
+    Deals of a day and challenges are played as the one issue of a cup, without a final.
+    """
 
     level: CupLevel
     engine: Digest
     prizes: Prizes = 0
+    kind: CupKind = "cup"
+    by: str = ""
+    """The account of the challenger."""
 
 
 class Engine(EventAct, frozen=True, tag="engine"):
@@ -134,6 +141,13 @@ class Composed(EventAct, frozen=True, tag="composed"):
     """The editor's notes on boards, for later."""
 
 
+class Shut(EventAct, frozen=True, tag="shut"):
+    """The challenger ends the time of a challenge now, since everybody who has begun it has played it to its end."""
+
+    by: str
+    """The challenger's account."""
+
+
 class ByClub(EventAct, frozen=True, tag="club"):
     """A table of the club, or its clock, has entered something by itself."""
 
@@ -141,5 +155,7 @@ class ByClub(EventAct, frozen=True, tag="club"):
     why: str
 
 
-AnyAct: TypeAlias = Known | Done | Committed | Shared | Asked | Called | Came | CupBegun | Engine | Composed | ByClub
+AnyAct: TypeAlias = (
+    Known | Done | Committed | Shared | Asked | Called | Came | CupBegun | Engine | Composed | Shut | ByClub
+)
 DECODER: Final = msgspec.json.Decoder(AnyAct)

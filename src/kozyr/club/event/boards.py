@@ -71,14 +71,18 @@ def opened(at: Tournament, placed: Placed, number: int, now: int) -> bool:
     return bool(until) and all(one is not None and one <= now for one in until)
 
 
-def shows(at: Tournament, placed: Placed, account: str) -> bool:
+def shows(at: Tournament, placed: Placed, account: str, now: int) -> bool:
     """Whether an account without a seat at a table may look at it afterwards: all may, once the result is published.
+
+    Of a day's deal and of a challenge all may, once its window has closed. now: of that window.
 
     Before that only spectators who take no part may: in the open room of a match of teams, once its series is no
     longer sealed (B-TEAM-1).
     """
     if at.state.published_at is not None:
         return True
+    if at.cup is not None and at.cup.kind != "cup":
+        return opened(at, placed, 1, now)
     return placed.room == "open" and shows_open(at, placed.boards, account)
 
 
@@ -228,16 +232,16 @@ def online(about: Event, changes: Mapping[str, object]) -> Conventions:
 
 
 def written(at: Tournament, table: ClubTable) -> Iterator[Row]:
-    """The lines of the boards that a table has played, as it writes them; of a party one, once it is over."""
+    """The lines of the boards of a table whose score is written, as it writes them; of a party one, once it is over."""
     placed, progress = table.course.placed, table.course.progress
     if placed is None or progress is None:
         return
     match = progress.match
     if not placed.boards:
-        if match.finished:
+        if table.finished:
             yield Row(table=placed.table, board=0, round=placed.round, result=_party(at, table))
         return
-    for board, outcome in zip(placed.boards, match.history, strict=False):
+    for board, outcome in zip(placed.boards, match.history[: table.course.written], strict=False):
         result = at.state.boards.line(outcome, at.state.board_at(board, match.names, placed.room))
         yield Row(table=placed.table, board=board, round=placed.round, room=placed.room, result=result)
 

@@ -25,12 +25,10 @@ from kozyr.club.table.table import Step, Table
 from kozyr.deals import Reveal
 from kozyr.games.refusal import Refused
 from kozyr.store import Entry
-from kozyr.tournaments.boards import commitments, mark
-from kozyr.tournaments.part import dealing, revealed
+from kozyr.tournaments.boards import commitments
+from kozyr.tournaments.part import alone, dealing, revealed_alone
 
-AT: Final = 3  # how many sit at a table: an entrant and two bots
 BOARDS: Final = 9999  # the greatest number of a board
-_PLACE: Final = 0  # of the entrant
 
 
 def lottery_seed(master: bytes, event: str) -> bytes:
@@ -45,7 +43,7 @@ def bound(at: Tournament, boards: Sequence[int], master: bytes) -> dict[int, str
 
 def board_reveal(game: str, event: str, board: int, master: bytes) -> Reveal:
     """The reveal of a board once its issue is over."""
-    return revealed(game, master, event, board, AT, ())[1]
+    return revealed_alone(game, master, event, board)[1]
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -73,10 +71,10 @@ class CupCandidate(msgspec.Struct, frozen=True):
 
 def weighed(asked: Asked) -> CupCandidate:
     """A board with the measure of its interest: half a second of the solvers."""
-    dealt, told = revealed(asked.game, asked.master, asked.event, asked.board, AT, ())
+    dealt, told = revealed_alone(asked.game, asked.master, asked.event, asked.board)
     own = dealing(asked.game)
     found = own.interest(own.weighed(dealt, None))
-    return CupCandidate(asked.board, told.cards, mark(asked.board, AT).value, str(found.tricks), found.rivals)
+    return CupCandidate(asked.board, told.cards, dealt.mark.value, str(found.tricks), found.rivals)
 
 
 # --- tables ------------------------------------------------------------------------------------------------
@@ -98,14 +96,14 @@ def seat(at: Tournament, issue: int, entrant: int, master: bytes) -> Seat:
     account = next(iter(at.accounts_of(entrant)), None)
     if cup is None or window is None or account is None:
         raise Refused("issue_not_open", "PT-M.4", name=at.state.name(entrant), issue=issue)
-    boards = tuple(sorted(cup.composed[issue].boards))
+    boards, own = tuple(sorted(cup.composed[issue].boards)), alone(about.game)
     name = at.state.name(entrant)
     others = [nick for nick in NICKS if nick != name]
-    people = (Person(name, account), *(Person(nick, bot=cup.level) for nick in others[: AT - 1]))
-    dealt = tuple(revealed(about.game, master, event, board, AT, ())[0] for board in boards)
-    told = tuple(dealing(about.game).said(one.number, one.mark) for one in dealt)
+    people = (Person(name, account), *(Person(nick, bot=cup.level) for nick in others[: own.players - 1]))
+    dealt = tuple(revealed_alone(about.game, master, event, board)[0] for board in boards)
+    told = tuple(own.said(one.number, one.mark) for one in dealt)
     deals = Deals(f"{event}/{issue}", about.name[:64], tuple(str(one.layout) for one in dealt), told)
-    conventions = online(about, dealing(about.game).agreed(told))
+    conventions = online(about, own.agreed(told))
     terms = msgspec.structs.replace(TableTerms().of(conventions), kibitzers=False, chat_in_play=False)
     setup = Setup(table_id(event, issue, entrant), about.game, about.preset, conventions, people, terms, deals=deals)
     return Seat(setup, Placed(event, 1, issue, entrant, people, boards, closes=window.closes))
@@ -151,6 +149,8 @@ class Told(msgspec.Struct, frozen=True):
 
     whists: tuple[str, ...]
     wrong: str = ""
+    lines: tuple[str, ...] = ()
+    """Contract and result of each deal; empty: it is unfinished."""
 
 
 def replayed(sent: Sent) -> Told:
@@ -166,10 +166,11 @@ def replayed(sent: Sent) -> Told:
         except ValueError as error:
             wrong = str(error)
         if wrong:
-            return Told(("0",) * size, f"entry {entry.seq}: {wrong}")
-    match = None if table.course.progress is None else table.course.progress.match
-    won = () if match is None else dealing(sent.setup.game).won(match, _PLACE)
-    return Told(tuple(str(value) for value in (*won, *(Fraction(0),) * (size - len(won)))))
+            return Told(("0",) * size, f"entry {entry.seq}: {wrong}", ("",) * size)
+    match, own = None if table.course.progress is None else table.course.progress.match, alone(sent.setup.game)
+    won, lines = ((), ()) if match is None else (own.won(match), own.lines(match))
+    left = size - len(won)
+    return Told(tuple(map(str, (*won, *(Fraction(0),) * left))), lines=(*lines, *("",) * left))
 
 
 def _differs(sent: Sent, table: Table, entry: Entry) -> str:
@@ -194,7 +195,7 @@ def _other_cards(sent: Sent) -> str:
     """Whether the table was set up with the cards to which the club is bound: those are the same for ever (docs/fair.md)."""
     asked = sent.due
     due = tuple(
-        str(revealed(sent.setup.game, sent.master, asked.event, board, AT, ())[0].layout) for board in asked.boards
+        str(revealed_alone(sent.setup.game, sent.master, asked.event, board)[0].layout) for board in asked.boards
     )
     mine = () if sent.setup.deals is None else sent.setup.deals.cards
     return "" if mine == due else "its cards do not follow from the seeds"

@@ -9,15 +9,15 @@ from typing import Annotated, NamedTuple
 import msgspec
 
 from kozyr.club.event.acts import Composed, CupLevel, Moment, Note, Prizes
-from kozyr.club.event.cup import AT, opened, table_id
+from kozyr.club.event.cup import opened, table_id
 from kozyr.club.event.issues import Issues
 from kozyr.club.event.tournament import Tournament
 from kozyr.club.wire import CommandId
 from kozyr.games.refusal import Refusal
-from kozyr.tournaments.boards import mark
 from kozyr.tournaments.director.state import State
 from kozyr.tournaments.director.tables import cup as sums, final, last_issue, lottery
 from kozyr.tournaments.formats import Entrant, Numbers, participation
+from kozyr.tournaments.part import alone
 from kozyr.tournaments.scoring import Place, ranked
 
 
@@ -299,7 +299,7 @@ def boards(at: Tournament, issue: int, cards: Mapping[int, str]) -> CupBoards:
             CupBoard(
                 board,
                 cards[board],
-                mark(board, AT).value,
+                alone(at.setup.about.game).mark(board).value,
                 one.notes.get(board, ""),
                 {who: str(whists[nth]) for who, whists in won.items()},
             )

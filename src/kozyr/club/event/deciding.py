@@ -24,6 +24,7 @@ from kozyr.club.event.acts import (
     Engine,
     Known,
     Shared,
+    Shut,
 )
 from kozyr.club.event.tournament import Tournament, boards_of, next_entrant
 from kozyr.games.refusal import Refused
@@ -73,6 +74,8 @@ def judge(at: Tournament, entry: Entry) -> None:
             _calling(at, act)
         case CupBegun() | Engine() | Composed():
             _of_cup(at, act, ts)
+        case Shut():
+            issues.endable(act, at.state, at.issues, ts)
         case ByClub():
             _by_club(at, act, ts)
         case Done():
@@ -170,6 +173,8 @@ def _of_cup(at: Tournament, act: CupBegun | Engine | Composed, ts: int) -> None:
     cup = at.issues
     if isinstance(act, Engine):
         return
+    if cup.kind != "cup":
+        raise Refused("clubs_cup")
     if not at.edits(act.by):
         raise Refused("who_composes", "PT-M.3")
     issues.composable(act, at.state, cup, ts)

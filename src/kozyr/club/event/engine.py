@@ -56,6 +56,6 @@ def answers(of: str, level: str) -> tuple[str, ...]:
     return tuple(said)
 
 
-def of_preferans(level: str) -> str:
-    """The engine of the club's cups."""
-    return signature("preferans", level)
+def of_bots(asked: tuple[str, str]) -> str:
+    """The engine of the bots of a game and level."""
+    return signature(*asked)

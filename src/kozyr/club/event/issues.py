@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from kozyr.club.event.acts import ClubsOwn, Composed, CupLevel, Engine
+from kozyr.club.event.acts import ClubsOwn, Composed, CupKind, CupLevel, Engine, Shut
 from kozyr.games.refusal import Refused, refusal
 from kozyr.tournaments.director.entries import (
     Announced,
@@ -52,10 +52,15 @@ class Issues(msgspec.Struct, frozen=True):
     """The signature of the bots' engine, as the cup was begun."""
     prizes: int
     """The prizes, as the cup was begun."""
+    kind: CupKind = "cup"
+    by: str = ""
+    """The account of the challenger."""
     composed: Mapping[int, Composed] = {}
     """The composed issues, by number."""
     engines: Mapping[tuple[int, int], tuple[str, ...]] = {}
     """The engines that have answered at the table of an issue and entrant, one after another; missing: the cup's own alone."""
+    shut: bool = False
+    """The challenger has ended the time of the challenge."""
 
     def composing(self, act: Composed) -> Issues:
         """The issues with a new one; an issue that was composed before is replaced."""
@@ -70,6 +75,15 @@ class Issues(msgspec.Struct, frozen=True):
         before = () if act.fresh else self.engines_of(act.issue, act.entrant)
         some = (*(one for one in before if one != act.engine), act.engine)
         return replace(self, engines={**self.engines, (act.issue, act.entrant): some})
+
+    def ending(self, ts: int) -> Issues:
+        """The issues of a challenge whose time ends at a moment, in milliseconds since 1970."""
+        ended = {number: replace(one, closes=min(one.closes, ts)) for number, one in self.composed.items()}
+        return replace(self, composed=ended, shut=True)
+
+    def over(self, ts: int) -> bool:
+        """Whether nobody may enter any more: the time of all issues is over, or the challenger has ended it."""
+        return self.shut or all(one.closes <= ts for one in self.composed.values())
 
     def window(self, issue: int, entrant: int, state: State) -> Window | None:
         """The window of an issue for an entrant. None: there is none, or it is not known yet."""
@@ -113,6 +127,10 @@ def permit(what: AnyWhat, by: str, state: State, cup: Issues, ts: int) -> None:
     Raises:
         Refused: the entry is the club's, or an editor of the cup would play in it.
     """
+    if cup.kind != "cup" and not isinstance(what, Entered):
+        raise Refused("clubs_cup")
+    if cup.kind != "cup" and cup.over(ts):
+        raise Refused("day_over")
     if not isinstance(what, _BY_PEOPLE):
         raise Refused("clubs_cup")
     if isinstance(what, Published) and (state.finalists is None or any(moment > ts for moment in cup.moments())):
@@ -138,6 +156,24 @@ def own(what: ClubsOwn, state: State, cup: Issues, ts: int) -> None:
         raise Refused("no_issue", name=state.name(what.entrant), issue=what.issue)
     if isinstance(what, Qualified) and not cup.qualified(state, ts):
         raise Refused("qualifying_runs", "PT-M.4")
+
+
+def endable(act: Shut, state: State, cup: Issues, ts: int) -> None:
+    """Refuse the early end of a challenge: only the challenger ends it, once all who have begun have played to the end.
+
+    Raises:
+        Refused: it cannot be ended now.
+    """
+    if cup.kind != "challenge":
+        raise Refused("clubs_cup")
+    if act.by != cup.by:
+        raise Refused("challenge_others")
+    if cup.over(ts):
+        raise Refused("day_over")
+    if not state.entrants:
+        raise Refused("challenge_unplayed")
+    if waiting := sum((1, entrant) not in state.issues for entrant in state.entrants):
+        raise Refused("challenge_runs", waiting=waiting)
 
 
 def composable(act: Composed, state: State, cup: Issues, ts: int) -> None:

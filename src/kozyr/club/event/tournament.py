@@ -28,6 +28,7 @@ from kozyr.club.event.acts import (
     Engine,
     Known,
     Shared,
+    Shut,
 )
 from kozyr.club.event.issues import Issues
 from kozyr.games.refusal import Refused
@@ -352,7 +353,7 @@ def _lost(at: Tournament, ts: int) -> Mapping[tuple[int, int], int]:
 
 
 def _cup_begun(at: Tournament, act: CupBegun, _: int) -> Tournament:
-    return replace(at, cup=Issues(act.level, act.engine, act.prizes))
+    return replace(at, cup=Issues(act.level, act.engine, act.prizes, act.kind, act.by))
 
 
 def _engine(at: Tournament, act: Engine, _: int) -> Tournament:
@@ -361,6 +362,10 @@ def _engine(at: Tournament, act: Engine, _: int) -> Tournament:
 
 def _composed(at: Tournament, act: Composed, _: int) -> Tournament:
     return replace(at, cup=at.issues.composing(act))
+
+
+def _shut(at: Tournament, _: Shut, ts: int) -> Tournament:
+    return replace(at, cup=at.issues.ending(ts))
 
 
 _DOES: Final[Mapping[type, Callable[..., Tournament]]] = {
@@ -375,6 +380,7 @@ _DOES: Final[Mapping[type, Callable[..., Tournament]]] = {
     CupBegun: _cup_begun,
     Engine: _engine,
     Composed: _composed,
+    Shut: _shut,
 }
 
 

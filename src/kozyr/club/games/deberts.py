@@ -9,7 +9,7 @@ import msgspec
 
 from kozyr.cards import Card, Rank, Seat, Suit
 from kozyr.club import wire
-from kozyr.club.table.customs import Customs
+from kozyr.club.table.customs import Customs, told_terms
 from kozyr.club.table.part import Laws
 from kozyr.deals import DEBERTS
 from kozyr.games import Conventions, deberts
@@ -89,6 +89,13 @@ class View(deberts.View, frozen=True, kw_only=True):
     """How many each has taken."""
 
 
+_ONCE: Final = wire.Once()
+
+
+def _terms(terms: deberts.Terms) -> dict[str, object]:
+    return told_terms(terms) | {"eldest": terms.eldest}
+
+
 class Deberts(Customs[deberts.State, deberts.View, deberts.Party], frozen=True):
     """Deberts at a table: places opposite each other are alike, so people sit down as they came."""
 
@@ -109,10 +116,8 @@ class Deberts(Customs[deberts.State, deberts.View, deberts.Party], frozen=True):
 
     def view(self, view: deberts.View, *, watching: bool) -> Mapping[str, object]:
         """The view with the last trick alone, and the number of tricks of each player."""
-        terms = msgspec.structs.asdict(view.terms) | {"eldest": view.terms.eldest}
-        del terms["conventions"]
         tricks = {seat: sum(trick.winner is seat for trick in view.history) for seat in SEATS}
-        return {**super().view(view, watching=watching), "terms": terms, "tricks": tricks}
+        return {**super().view(view, watching=watching), "terms": _ONCE(view.terms, _terms), "tricks": tricks}
 
     def sheet(self, match: deberts.Party) -> Sheet:
         """The sheet with its target and its hanging points."""

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from kozyr.club import answers, bodies
 from kozyr.club.accounts import nickname, same_login
-from kozyr.club.budgets import LOGIN, LOGINS, LOOK, REQUESTS
+from kozyr.club.budgets import LOGINS, LOOK, REQUESTS
 from kozyr.club.http.exchange import agreeing, answer
 from kozyr.club.http.house import House, Routes
 from kozyr.games.refusal import Refused
@@ -68,12 +68,12 @@ async def login(house: House, request: Request) -> Response:
     visitors.no_program(request)
     wanted = await house.body(request, bodies.Login)
     # By login and network: a guesser from elsewhere must not keep the owner out.
-    visitors.spend(request, LOGIN, f"{same_login(wanted.login)}|{house.edge.peer(request)}")
+    await visitors.spend_login(request, f"{same_login(wanted.login)}|{house.edge.peer(request)}")
     account, token = await house.accounts.login(wanted.login, wanted.password)
     await visitors.may_come(request, account)
     old = visitors.token(request)
     if old:
-        visitors.sessions.close([await house.accounts.logout(old)])
+        visitors.sessions.end([await house.accounts.logout(old)])
     return visitors.with_session(request, answer(_me(account)), token)
 
 
@@ -82,8 +82,8 @@ async def password(house: House, request: Request) -> Response:
     """Change the password; every session ends, and this browser gets a new one."""
     visitors = house.visitors
     account, wanted = await visitors.person(request), await house.body(request, bodies.NewPassword)
-    visitors.spend(request, LOGIN, account.id)
-    visitors.sessions.close(await house.accounts.change_password(account, wanted.old, wanted.new))
+    await visitors.spend_login(request, account.id)
+    visitors.sessions.end(await house.accounts.change_password(account, wanted.old, wanted.new))
     return visitors.with_session(request, answer(_me(account)), await house.accounts.session_of(account))
 
 
@@ -94,7 +94,7 @@ async def reset(house: House, request: Request) -> Response:
     visitors.no_program(request)
     wanted = await house.body(request, bodies.Reset)
     account, ended = await house.accounts.reset_password(wanted.link, wanted.password)
-    visitors.sessions.close(ended)
+    visitors.sessions.end(ended)
     await visitors.may_come(request, account)
     return visitors.with_session(request, answer(_me(account)), await house.accounts.session_of(account))
 
@@ -106,7 +106,7 @@ async def logout(house: House, request: Request) -> Response:
     visitors.no_program(request)
     token = visitors.token(request)
     if token:
-        visitors.sessions.close([await house.accounts.logout(token)])
+        visitors.sessions.end([await house.accounts.logout(token)])
     return visitors.without_session(request, Response(status_code=204))
 
 
@@ -115,7 +115,7 @@ async def logout_others(house: House, request: Request) -> Response:
     """End every other session of this account, and close their sockets."""
     account = await house.visitors.person(request)
     ended = await house.accounts.logout_others(account, house.visitors.token(request))
-    house.visitors.sessions.close(ended)
+    house.visitors.sessions.end(ended)
     return answer(answers.Ended(len(ended)))
 
 

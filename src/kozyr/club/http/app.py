@@ -23,6 +23,7 @@ from kozyr.club.clock import CHANCE, CLOCK, Chance, Clock
 from kozyr.club.http import (
     accounts,
     cups,
+    days,
     deals,
     desk,
     door,
@@ -38,6 +39,7 @@ from kozyr.club.http import (
     players,
     problems,
     programs,
+    ratings,
     seeks,
     tables,
 )
@@ -143,11 +145,13 @@ def make_app(
         keep,
         events,
         cups,
+        days,
         leagues,
         deals,
         desk,
         lessons,
         problems,
+        ratings,
         operator,
     )
 

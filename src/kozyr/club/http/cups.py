@@ -28,7 +28,8 @@ routes = Routes()
 
 async def _cup(house: House, request: Request) -> Tournament:
     found = existing(await house.hall.find(request.path_params["event"]), _NONE).tournament
-    existing(found.cup, _NONE)
+    if existing(found.cup, _NONE).kind != "cup":
+        raise no(404, _NONE)
     return found
 
 
@@ -78,7 +79,7 @@ async def compose(house: House, request: Request) -> Response:
 async def play(house: House, request: Request) -> Response:
     """The table at which I play an issue: each deal once, whenever I like while the window is open."""
     account, asked = await house.visitors.person(request), await house.body(request, PlayIssue)
-    table = await done(house.cups.play(request.path_params["event"], account.id, asked.issue))
+    table = await done(house.cup_table(request.path_params["event"], account.id, asked.issue))
     return answer(Created(existing(table, _NONE)))
 
 

@@ -53,6 +53,16 @@ async def review(house: House, request: Request) -> Response:
     return answer(found, 202) if isinstance(found, ReviewGoing) else _told(found)
 
 
+@routes("/api/tables/{table}/review", of=READ)
+async def match(house: House, request: Request) -> Response:
+    """The account of a match so far, from the post-mortems of its deals; for everybody who may see them."""
+    account = await house.visitors.name(request)
+    found = existing(await house.postmortems.match(request.path_params["table"], account), "no_such_deal")
+    if isinstance(found, Refusal):
+        raise Denied(_STATUS.get(found.code, 400), found)
+    return answer(found)
+
+
 @routes("/api/tables/{table}/deals/{deal:nth}/retry", "POST", of=LESSONS)
 async def retry(house: House, request: Request) -> Response:
     """A deal that is over, played again from one of its moments against bots; for everybody who may see the deal."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+from functools import partial
 from typing import Final
 
 from starlette.responses import PlainTextResponse
@@ -52,40 +53,54 @@ async def _look(house: House, socket: WebSocket) -> None:
             return
         await socket.accept()
         room: Room | FarRoom | None = None
-        code, why = NO_SESSION, None
+        code, why, ends = NO_SESSION, None, visitors.sessions.ends
         try:
             account = await visitors.account(socket)
             if account is None and await visitors.shut_out(socket):
                 why = BANNED
             if account is not None:
-                table, code = socket.path_params["table"], NO_TABLE
-                room = None if house.scale is None else await house.scale.elsewhere(table)
-                if room is None:
-                    room = await house.lobby.room(table)
-                if isinstance(room, Room) and hidden(room.table, account.id):
-                    room = None  # it is answered as a table that there is not
+                code = NO_TABLE
+                room = await _found(house, socket.path_params["table"], account.id)
         except StoreError as error:
             _LOG.error("%s: %s", socket.url.path, error)
             account, code = None, NOT_NOW
         with gate.sockets_of_person.joined(None if account is None else account.person) as free:
             whence = Whence(network, socket.headers.get("user-agent", "")[:256])
             if account is not None and room is not None and free:
-                await _view(house, socket, SocketViewer(socket, account, whence, house.rate), room)
+                await _view(house, socket, SocketViewer(socket, account, whence, house.rate), room, ends)
                 return
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the viewer has gone meanwhile
             await socket.close(code if free else NOT_NOW, why)
 
 
-async def _view(house: House, socket: WebSocket, viewer: SocketViewer, room: Room | FarRoom) -> None:
+async def _found(house: House, table: str, account: str) -> Room | FarRoom | None:
+    """A table for an account, wherever it is; None: there is none.
+
+    Raises:
+        StoreError: the database does not answer.
+    """
+    room: Room | FarRoom | None = None if house.scale is None else await house.scale.elsewhere(table)
+    if room is None:
+        room = await house.lobby.room(table)
+    return None if isinstance(room, Room) and hidden(room.table, account) else room
+
+
+async def _view(house: House, socket: WebSocket, viewer: SocketViewer, room: Room | FarRoom, ends: int) -> None:
+    """Let a viewer look. ends: how often sessions had ended before this one was asked for."""
     eye = room.table.eye(viewer.account.id) if isinstance(room, Room) else None
     role = "far" if isinstance(room, FarRoom) else "stranger" if eye is None else eye.role
     visitors = house.visitors
     session = visitors.key(socket)
+    if house.scale is not None:
+        viewer.again = partial(_found, house, socket.path_params["table"], viewer.account.id)
     visitors.sessions.opened(session, viewer)
     try:
         with metrics.SOCKETS.labels(role).track_inprogress():
-            if await visitors.account(socket) is None:  # it was ended while we looked for the table
-                viewer.dismiss(NO_SESSION, BANNED if await visitors.shut_out(socket) else None)
+            # While we looked for the table sessions have ended: this one may be among them.
+            if visitors.sessions.ends != ends and await visitors.account(socket) is None:
+                with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+                    await socket.close(NO_SESSION, BANNED if await visitors.shut_out(socket) else None)
+                return
             await viewer.look(room, house.lobby.waits.hello)
     finally:
         visitors.sessions.closed(viewer)

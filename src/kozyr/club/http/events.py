@@ -17,21 +17,22 @@ from kozyr.club.budgets import ACTS, EVENTS, READ, REQUESTS
 from kozyr.club.event import cup, hall_told, papers, parts, told
 from kozyr.club.event.acts import Asked, Called, Came, CupBegun, Shared
 from kozyr.club.event.boards import reveals
-from kozyr.club.event.hall_told import LateEvent, SeatEvent
-from kozyr.club.event.papers import Exporting, Packing, Printing
-from kozyr.club.event.regulated import regulated
-from kozyr.club.event.told import (
+from kozyr.club.event.bodies import (
+    WHAT,
     CallDirector,
     CameToTable,
-    ClubEvent,
     ComeToEvent,
     EnterEvent,
     EventDo,
-    EventFair,
     JoinEntrant,
     NewEvent,
     ShareInEvent,
+    about,
 )
+from kozyr.club.event.hall_told import LateEvent, SeatEvent
+from kozyr.club.event.papers import Exporting, Packing, Printing
+from kozyr.club.event.regulated import regulated
+from kozyr.club.event.told import ClubEvent, EventFair
 from kozyr.club.event.tournament import Tournament
 from kozyr.club.http.codes import drawn
 from kozyr.club.http.exchange import (
@@ -83,7 +84,7 @@ async def announce(house: House, request: Request) -> Response:
     with agreeing():
         if not (name := one_line(wanted.name)):
             raise Refused("blank_name")
-        held, new = told.about(msgspec.structs.replace(wanted, name=name)), wanted.cup
+        held, new = about(msgspec.structs.replace(wanted, name=name)), wanted.cup
         check(held.regulations.duties.arbiter or account.nick)
     engine = "" if new is None else await house.cups.engine(new.level)
     begun = None if new is None else CupBegun(level=new.level, engine=engine, prizes=new.prizes)
@@ -160,7 +161,7 @@ def _entry(asked: EventDo) -> AnyWhat:
         Denied: the entry cannot be read.
     """
     try:
-        what: AnyWhat = told.WHAT.decode(asked.do)
+        what: AnyWhat = WHAT.decode(asked.do)
     except msgspec.MsgspecError as error:
         raise no(400, "unreadable", text=error) from None
     return what
@@ -195,6 +196,8 @@ async def enter(house: House, request: Request) -> Response:
     await _may_write(house, request, account)
     event = request.path_params["event"]
     found = existing(await house.hall.find(event), _NONE)
+    if found.tournament.cup is not None and found.tournament.cup.kind != "cup":
+        raise no(404, _NONE)  # it is entered by playing it
     if (
         found.tournament.cup is not None and account.login is None
     ):  # a player with two names would know the cards the second time

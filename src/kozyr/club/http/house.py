@@ -30,23 +30,30 @@ from kozyr.club.http.edge import Edge
 from kozyr.club.http.exchange import BODY_LIMIT, Denied, body, gone, no
 from kozyr.club.http.visitors import Visitors
 from kozyr.club.live.cups import Cups
+from kozyr.club.live.days import Days
 from kozyr.club.live.hall import Hall
 from kozyr.club.live.keeping import Keeping
 from kozyr.club.live.leagues import Leagues
+from kozyr.club.live.lines import Over, Ruled
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.newcomers import Newcomers
+from kozyr.club.live.parts import Part
 from kozyr.club.live.queue import Queue, gently
 from kozyr.club.live.rounds import Rounds
+from kozyr.club.live.seeking import Seeking
 from kozyr.club.live.seeks import Seeks
 from kozyr.club.live.shelf import Frozen
+from kozyr.club.live.viewer import AGAIN
 from kozyr.club.live.waits import Waits
+from kozyr.club.live.waking import Waking
 from kozyr.club.live.workers import Workers
 from kozyr.club.people import Census
 from kozyr.club.postmortems import PostMortems
 from kozyr.club.rulings import Rulings
+from kozyr.club.standings import Standings
 from kozyr.club.vitals import Vitals
 from kozyr.games.refusal import Refusal, Refused, refusal
-from kozyr.store import ClosedKind, Closure, Store
+from kozyr.store import ClosedKind, Closure, Store, StoreError
 from kozyr.tournaments.director.entries import Seated
 from kozyr.tournaments.part import HowSeated
 
@@ -62,8 +69,12 @@ _ASKED: Final = 64  # post-mortems that people wait for
 _LEARNERS: Final = 64  # choices in lessons that wait or are looked at
 _OF_A_NETWORK: Final = 16  # of them, those of one network
 _KEPT: Final = 32 * 2**20  # bytes of papers that need not be made again
-_SHORT: Final = 10  # how much lessons and post-mortems yield to the loop: a person may wait for them
+_SHORT: Final = 10  # how much lessons, post-mortems and records played again yield to the loop: a person may wait
 _TAUGHT: Final = 4 * 2**20  # bytes of lessons that need not be played again
+_ANSWER: Final = 10.0  # seconds for the owner of a cup to answer
+_EACH, _SPREAD = 0.05, 10.0  # seconds between two sockets that are closed, and for all of them
+_LEAVES: Final = "restart"
+_TELL: Final = 1.0  # seconds between two parts
 _LOG: Final = logging.getLogger("kozyr.club")
 # The kinds of ids in a path, the outermost first; the id alone gives the right to look at these.
 _CLOSED: Final[Mapping[str, ClosedKind]] = {"event": "event", "league": "league", "sheet": "table"}
@@ -97,10 +108,13 @@ class House:
     lobby: Lobby = field(init=False)
     history: History = field(init=False)
     seeks: Seeks = field(init=False)
+    sought: Seeking = field(init=False)
     keeping: Keeping = field(init=False)
     hall: Hall = field(init=False)
+    waking: Waking = field(init=False)
     rounds: Rounds = field(init=False)
     cups: Cups = field(init=False)
+    days: Days = field(init=False)
     leagues: Leagues = field(init=False)
     press: Queue = field(init=False)  # papers, files, analyses: all work for which people wait
     replays: Queue = field(init=False)
@@ -113,6 +127,8 @@ class House:
     reviews: Queue = field(init=False)  # that people wait for
     later: Queue = field(init=False)  # that nobody waits for
     postmortems: PostMortems = field(init=False)
+    standings: Standings = field(init=False)
+    rating: Queue = field(init=False)
     lessons: Queue = field(init=False)
     _waking: asyncio.Task[None] | None = field(init=False, default=None)
 
@@ -135,46 +151,62 @@ class House:
         self.keeping = Keeping(self.store.log, self.clock, self.chance)
         self.hall = Hall(self.store.log, self.clock, self.chance)
         self.hall.seat_apart = self._seated
+        self.hall.wrote = self._wrote
         self.history = History(self.lobby, self.hall.shows, self.press)
         self.reviews = Queue("reviews", _ASKED, _SHARE, seconds=600.0, nice=_SHORT, executor=self.executor)
         self.later = Queue("reviews_later", self.behind + 1, seconds=600.0, executor=self.executor)
         self.postmortems = PostMortems(
             self.store, self.history, self.reviews, self.later, self.lessons, self.hall.opened, self.behind
         )
+        self.sought = Seeking(self.seeks, None, self.lobby.lists.parts)
         self.lobby.at_deal = self.postmortems.over
-        self.rounds = Rounds(self.hall, self.lobby)
-        self.replays = Queue("replays", _CASES, seconds=3600.0, executor=self.executor)
-        self.cups = Cups(self.hall, self.lobby, self.replays, self.clock)
+        self.rating = Queue("ratings", _ASKED, threaded=True)
+        self.standings = Standings(self.store, self.clock.seconds, self.rating)
+        self.waking = Waking(self.hall, self.lobby)
+        self.rounds = Rounds(self.hall, self.lobby, self.waking)
+        self.replays = Queue("replays", _CASES, seconds=3600.0, nice=_SHORT, executor=self.executor)
+        self.cups = Cups(self.hall, self.lobby, self.waking, self.replays, self.clock)
+        self.days = Days(self.hall, self.cups, self.clock)
+        self.days.begin()
         self.leagues = Leagues(self.store.log, self.hall, self.clock, self.chance)
         self.census = Census(self.store, self.clock.seconds)
         self.rulings = Rulings(self.store, self.lobby, self.clock)
         gate = self.lobby.gate
         self.newcomers = Newcomers(self.lobby, self.hall, gate, self.clock)
-        self.visitors = Visitors(self.accounts, self.edge, self.clock.seconds, self.rulings, gate, self.newcomers)
+        self.visitors = Visitors(
+            self.accounts, self.edge, self.clock.seconds, self.rulings, gate, self.newcomers, self.lobby.lists.parts
+        )
         await self.look_at_rulings()
         if self.nats is not None:  # loaded here, so that a club at home needs none of its packages
             kind: type[Scale] = importlib.import_module("kozyr.club.live.scale").Scale
-            self.scale = await kind.opened(self.nats, self.store, self.lobby, self._woken)
+            self.scale = await kind.opened(self.nats, self.store, self.lobby, self._woken, self._stirred)
+            self._join(self.scale)
+        telling = asyncio.create_task(self._tell())
         self.vitals = Vitals(self.store, self.clock.seconds)
         self.vitals.read_all()
         ruled = asyncio.create_task(self.rulings.watch(self.look_at_rulings))
         watch = asyncio.create_task(metrics.watch_loop())
-        waking = asyncio.create_task(self.rounds.wake())
+        owed = asyncio.create_task(self.postmortems.catch_up(lambda log: self.scale is None or self.scale.owns(log)))
+        self._woken()
+        waking = asyncio.create_task(self.waking.watch())
         try:
             yield
         finally:
             watch.cancel()
+            owed.cancel()
             waking.cancel()
             ruled.cancel()
+            telling.cancel()
             self.newcomers.close()
             self.vitals.close()
             if self._waking is not None:
                 self._waking.cancel()
             if self.scale is not None:
                 await self.scale.close()
-            for queue in (self.press, self.proofs, self.lessons, self.replays, self.reviews, self.later):
+            for queue in (self.press, self.proofs, self.lessons, self.replays, self.reviews, self.later, self.rating):
                 queue.close()
             await self.postmortems.close()
+            await self.days.close()
             await self.cups.close()
             await self.rounds.close()
             await self.lobby.close()
@@ -183,9 +215,75 @@ class House:
             await asyncio.to_thread(workers.close)
             await asyncio.to_thread(self.accounts.close)
 
+    async def leave(self) -> None:
+        """Hand everything over to the other processes, and close the sockets a few at a time; a club of one process does so as it ends."""
+        if self.scale is None:
+            return
+        await self.scale.leave()
+        viewers = self.visitors.sessions.viewers()
+        for viewer in viewers:
+            viewer.dismiss(AGAIN, _LEAVES)
+            await asyncio.sleep(min(_EACH, _SPREAD / len(viewers)))
+
     def _woken(self) -> None:
         """Logs have come to this process: its events go on."""
-        self._waking = asyncio.create_task(self.rounds.wake())
+        if self._waking is not None:
+            self._waking.cancel()
+        self._waking = asyncio.create_task(self.waking.wake())
+        self._waking.add_done_callback(_reported)
+
+    def _join(self, scale: Scale) -> None:
+        """Speak with the other processes."""
+        self.sought = Seeking(self.seeks, scale, self.lobby.lists.parts)
+        scale.asks.answers = {"cup.play": self._played, **self.sought.handlers}
+        scale.told = self._told
+        self.visitors.sessions.ended = lambda sessions: scale.tell(Over(tuple(sessions)))
+
+    def _told(self, letter: Part | Over | Ruled) -> None:
+        """Another process, or this one, has told all something."""
+        match letter:
+            case Part():
+                if self.scale is not None and letter.member != self.scale.ownership.id:
+                    self.lobby.lists.parts.heard(letter)
+            case Over():
+                self.visitors.sessions.close(letter.sessions)
+            case Ruled():
+                self.rulings.stir()
+
+    def ruled(self) -> None:
+        """The operator has ruled something here: every process follows at once."""
+        if self.scale is not None:
+            self.scale.tell(Ruled())
+
+    async def _tell(self) -> None:
+        """Tell the other processes once a second what is here."""
+        while self.scale is not None:
+            seeks = self.seeks.listed() if self.sought.mine else ()
+            here = self.visitors.presence.seen_here()
+            self.scale.tell(self.lobby.lists.part(self.scale.ownership.id, here, seeks))
+            await asyncio.sleep(_TELL)
+
+    def _wrote(self, log: str, seq: int) -> None:
+        """Whoever owns a log follows what this process has written there."""
+        if self.scale is not None:
+            self.scale.stir(log, seq)
+
+    async def _stirred(self, log: str, seq: int) -> None:
+        """Another process has written an event of ours."""
+        try:
+            await self.hall.heard(log, seq)
+        except (Frozen, StoreError) as error:
+            _LOG.error("event %s: %s", log, error)
+
+    async def cup_table(self, event: str, account: str, issue: int) -> str | None:
+        """See `Cups.play`: it is done by the owner of the cup, whose bots answer there."""
+        if self.scale is None or self.scale.owns(event):
+            return await self.cups.play(event, account, issue)
+        asked = msgspec.msgpack.encode((event, account, issue))
+        return msgspec.msgpack.decode(await self.scale.ask(event, "cup.play", asked, _ANSWER), type=str | None)
+
+    async def _played(self, asked: bytes) -> bytes:
+        return msgspec.msgpack.encode(await self.cups.play(*msgspec.msgpack.decode(asked, type=tuple[str, str, int])))
 
     async def look_at_rulings(self) -> None:
         """Follow the operator's new rulings.
@@ -283,6 +381,12 @@ class House:
         """Why and since when the operator has closed something, as it is told."""
         found = await self.store.closures.of(kind, id_)
         return msgspec.UNSET if found is None else answers.Closed(found.since, found.why)
+
+
+def _reported(waking: asyncio.Task[None]) -> None:
+    """Say why events were not waked; `Waking.watch` looks for them again."""
+    if not waking.cancelled() and (error := waking.exception()) is not None:
+        _LOG.error("the events that are due were not waked: %s", error)
 
 
 Handler: TypeAlias = Callable[[House, Request], Awaitable[Response]]

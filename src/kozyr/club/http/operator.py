@@ -131,6 +131,7 @@ async def done(house: House, request: Request) -> Response:
     except Wrong as error:
         raise Denied(400, error.refusal) from None
     await house.look_at_rulings()
+    house.ruled()
     return answer(answers.OperatorSaid(tuple(lines)))
 
 

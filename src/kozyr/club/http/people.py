@@ -62,5 +62,6 @@ def _own(told: Told | None) -> answers.OwnWhere:
         zone=kept.zone,
         shown=kept.shown is not None,
         known=kept.known is not None,
+        ranked=kept.ranked is not None,
         countries=COUNTRIES,
     )

@@ -1,6 +1,11 @@
-"""Problems over HTTP: which there are, and where one stands after these choices. They need no account and keep nothing."""
+"""Problems over HTTP: which there are, and where one stands after these choices. Nothing is kept.
+
+Only one's own problems need an account.
+"""
 
 from __future__ import annotations
+
+from typing import Final
 
 import msgspec
 from starlette.requests import Request
@@ -11,10 +16,15 @@ from kozyr.club.budgets import LESSONS, LOOK
 from kozyr.club.http.exchange import Denied, answer, encoded
 from kozyr.club.http.house import House, Routes
 from kozyr.club.live.queue import ready
+from kozyr.club.mine import MOST
+from kozyr.club.own import own_problems, place
 from kozyr.club.problems import TakeProblem, listed, taken
+from kozyr.club.reviews import EDITION
 from kozyr.games import Refusal
+from kozyr.games.refusal import refusal
 
 routes = Routes()
+_STATUS: Final = {"no_problem": 404, "no_such_decision": 404, "deal_sealed": 403}  # by the code of a refusal; else 400
 
 
 def prepare() -> None:
@@ -32,7 +42,20 @@ async def every(_house: House, _request: Request) -> Response:
 async def stands(house: House, request: Request) -> Response:
     """The state of a problem after these choices, and the refutation of the last of them."""
     asked = await house.body(request, TakeProblem)
-    found = await house.worked(request, house.lessons, taken, ready(asked))
+    where = place(asked.problem)
+    if where is not None:
+        account = await house.visitors.somebody(request)
+        own = await house.postmortems.own(account.id, where, asked, house.edge.peer(request))
+        found = own or refusal("no_problem", problem=asked.problem, game=asked.game)
+    else:
+        found = await house.worked(request, house.lessons, taken, ready(asked))
     if isinstance(found, Refusal):
-        raise Denied(404 if found.code == "no_problem" else 400, found)
+        raise Denied(_STATUS.get(found.code, 400), found)
     return encoded(found)
+
+
+@routes("/api/problems/own", of=LOOK, cost=4)
+async def own(house: House, request: Request) -> Response:
+    """The sender's own problems: the dearest decisions of the sender's deals that have a post-mortem."""
+    account = await house.visitors.somebody(request)
+    return answer(own_problems(await house.store.reviews.briefs(account.id, EDITION, MOST)))

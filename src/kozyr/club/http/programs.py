@@ -45,5 +45,5 @@ async def end(house: House, request: Request) -> Response:
     """Take a program's token back, and close its sockets."""
     account = await house.visitors.person(request)
     token = await house.accounts.end_program(account, request.path_params["account"])
-    house.visitors.sessions.close([existing(token, "no_such_program")])
+    house.visitors.sessions.end([existing(token, "no_such_program")])
     return Response(status_code=204)

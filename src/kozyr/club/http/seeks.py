@@ -29,7 +29,7 @@ async def ask(house: House, request: Request) -> Response:
         nick, wanted = nickname(body.name), wanted_by(house.lobby, body)
     account, token = await house.visitors.welcome(request, nick)
     house.visitors.spend(request, SEEKS, account.person)
-    told = await house.seeks.ask(account, wanted, house.edge.peer(request))
+    told = await house.sought.ask(account, wanted, house.edge.peer(request))
     return house.visitors.with_session(request, answer(told, 201), token)
 
 
@@ -38,12 +38,12 @@ async def follow(house: House, request: Request) -> Response:
     """The state of my seek. The answer comes with a change, or after 20 s; `have`: how many waiting people I know of."""
     account = await house.visitors.person(request)
     have = number_of(request, "have", _MOST_SOUGHT) or 0
-    return answer(await house.seeks.follow(account.id, have, partial(gone, request)))
+    return answer(await house.sought.follow(account.id, have, partial(gone, request)))
 
 
 @routes("/api/seek", "DELETE", of=REQUESTS)
 async def withdraw(house: House, request: Request) -> Response:
     """Look no longer."""
     account = await house.visitors.person(request)
-    house.seeks.withdraw(account.id)
+    await house.sought.withdraw(account.id)
     return Response(status_code=204)

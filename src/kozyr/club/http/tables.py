@@ -14,6 +14,7 @@ from kozyr.club.accounts import nickname
 from kozyr.club.budgets import FILES, LOOK, PUBLIC, READ, REQUESTS, TABLES
 from kozyr.club.files import DealsFile, FoundDeals
 from kozyr.club.http.codes import drawn
+from kozyr.club.http.edge import bearer
 from kozyr.club.http.exchange import PAGE, agreeing, answer, existing, no, page_of, paged
 from kozyr.club.http.house import House, Routes
 from kozyr.club.live.lists import OPEN
@@ -40,7 +41,7 @@ async def create(house: House, request: Request) -> Response:
             house.visitors.spend(request, FILES)
         found = None if wanted.file is None else await _read(house, request, wanted.file, wanted.game)
         deals = None if found is None else found.checked().deals
-        house.lobby.check(wanted, deals)
+        house.lobby.check(wanted, deals, program=bearer(request.headers) is not None)
     account, token = await house.visitors.welcome(request, nick)
     house.visitors.spend(request, TABLES, account.person)
     if wanted.public:
@@ -101,7 +102,7 @@ async def public(house: House, request: Request) -> Response:
     account = await house.visitors.account(request)  # a reader is here
     lists = msgspec.structs.replace(
         house.lobby.lists.lobby(),
-        seeks=house.seeks.listed(),
+        seeks=house.sought.listed(),
         here=house.visitors.presence.told(),
         invited=() if account is None else await house.lobby.lists.invitations(account.id),
         members=await house.census.members(),

@@ -12,11 +12,12 @@ from starlette.responses import Response
 
 from kozyr.club import answers
 from kozyr.club.accounts import SESSION_DAYS, Accounts
-from kozyr.club.budgets import ENTRIES, Budget
+from kozyr.club.budgets import ENTRIES, LOGIN, Budget
 from kozyr.club.gate import Gate
 from kozyr.club.http.edge import Edge, bearer
 from kozyr.club.http.exchange import no, too_often
 from kozyr.club.live.newcomers import Newcomers
+from kozyr.club.live.parts import Parts
 from kozyr.club.live.socket import BANNED, NO_SESSION, SocketViewer
 from kozyr.club.names import Names
 from kozyr.club.rulings import Rulings
@@ -41,6 +42,8 @@ class Sessions:
     def __init__(self) -> None:
         self._viewers: defaultdict[str, set[SocketViewer]] = defaultdict(set)
         self._of: dict[SocketViewer, str] = {}
+        self.ended: Callable[[Iterable[str]], None] = _nowhere  # hears of the sessions that have ended here
+        self.ends = 0  # how often sessions have ended, or people were shut out
         self._members: dict[str, None] = {}  # sessions of accounts with a login, the one heard of last stands last
 
     def heard(self, session: str) -> None:
@@ -57,6 +60,10 @@ class Sessions:
     def member(self, session: str) -> bool:
         """Whether a session is a member's, as far as is known."""
         return session in self._members
+
+    def viewers(self) -> list[SocketViewer]:
+        """The open sockets."""
+        return list(self._of)
 
     def watching(self) -> Iterable[Account]:
         """The accounts of the open sockets."""
@@ -77,6 +84,7 @@ class Sessions:
     def dismiss(self, sessions: Iterable[str], barred: Callable[[str | None], bool]) -> None:
         """Close the sockets of these sessions, whose people are shut out, and all sockets from barred networks."""
         self.close(sessions, BANNED)
+        self.ends += 1
         for viewer in self._of:
             if barred(viewer.whence.network):
                 viewer.dismiss(NO_SESSION, BANNED)
@@ -87,22 +95,33 @@ class Sessions:
             self.closed(viewer)
             self.opened(new, viewer)
 
+    def end(self, sessions: Iterable[str]) -> None:
+        """Sessions are over: close their sockets, those of other processes too."""
+        ended = tuple(sessions)
+        self.close(ended)
+        self.ended(ended)
+
     def close(self, sessions: Iterable[str], why: str | None = None) -> None:
-        """Close the sockets of sessions that are over. why: the reason for the sockets."""
+        """Close the sockets of sessions that are over, as far as they are here. why: the reason for the sockets."""
         for session in sessions:
+            self.ends += 1
             self._members.pop(session, None)
             for viewer in tuple(self._viewers.get(session, ())):
                 viewer.dismiss(NO_SESSION, why)
 
 
+def _nowhere(sessions: Iterable[str]) -> None:
+    """There is no other process."""
+
+
 class Presence:
     """The people who are here now: those with a recent request, and those whose sockets look at a table.
 
-    rulings: the names that the operator has given.
+    rulings: the names that the operator has given. parts: the people whom other processes see.
     """
 
-    def __init__(self, clock: Callable[[], float], rulings: Rulings, sessions: Sessions) -> None:
-        self._clock, self._rulings, self._sessions = clock, rulings, sessions
+    def __init__(self, clock: Callable[[], float], rulings: Rulings, sessions: Sessions, parts: Parts) -> None:
+        self._clock, self._rulings, self._sessions, self.parts = clock, rulings, sessions, parts
         self._seen: dict[str, tuple[Account, float]] = {}  # by account, with the moment; the latest stands last
         # The people here, the moment of that answer, and the operator's names at that time.
         self._told: tuple[answers.Present, float, Mapping[str, str]] | None = None
@@ -113,7 +132,11 @@ class Presence:
         self._seen[account.id] = (account, self._clock())
 
     def here(self) -> Mapping[str, Account]:
-        """The people here, by account: those with a recent request, or with a look at a table.
+        """The people here, by account, also those whom other processes see."""
+        return self.parts.here() | dict(self.seen_here())
+
+    def seen_here(self) -> Mapping[str, Account]:
+        """The people whom this process sees, by account: those with a recent request, or with a look at a table.
 
         Programs do not count.
         """
@@ -133,7 +156,7 @@ class Presence:
         present = [account for account in here if called[account] != NOBODY]  # a deleted account belongs to no person
         named = sorted((account for account in present if here[account].login is not None), key=called.__getitem__)
         people = tuple(answers.Somebody(account, called[account]) for account in named[:_NAMED])
-        self._told = answers.Present(people, len(present) - len(named)), now, given
+        self._told = answers.Present(people, len(present) - len(named) + self.parts.more()), now, given
         return self._told[0]
 
 
@@ -148,6 +171,7 @@ class Visitors:
         rulings: Rulings,
         gate: Gate,
         newcomers: Newcomers,
+        parts: Parts,
     ) -> None:
         self._rulings = rulings
         self.gate = gate
@@ -155,7 +179,7 @@ class Visitors:
         self.names = Names(clock)
         self._accounts, self._edge = accounts, edge
         self.sessions = Sessions()
-        self.presence = Presence(clock, rulings, self.sessions)
+        self.presence = Presence(clock, rulings, self.sessions, parts)
 
     # --- cookies -------------------------------------------------------------------------------------------
 
@@ -227,7 +251,7 @@ class Visitors:
         if program:
             await self.may_come(request)
         person, member = ("", member) if account is None else (account.person, member or account.login is not None)
-        if wait := self.gate.wait(budget, person, network, cost, member=member):
+        if wait := await self.gate.everywhere(budget, person, network, cost, member=member):
             raise too_often(wait)
 
     def spend(self, request: HTTPConnection, budget: Budget, who: str = "", cost: float = 1) -> None:
@@ -238,6 +262,15 @@ class Visitors:
         """
         wait = self.gate.wait(budget, who, self._edge.peer(request), cost, member=self.member(request))
         if wait:
+            raise too_often(wait)
+
+    async def spend_login(self, request: Request, who: str) -> None:
+        """Spend one try with a login, wherever in the club it is tried. who: the login and where it is tried, or the account.
+
+        Raises:
+            Denied: it has been tried too often. StoreError: the database does not answer.
+        """
+        if wait := await self.gate.everywhere(LOGIN, who, self._edge.peer(request)):
             raise too_often(wait)
 
     async def shut_out(self, connection: HTTPConnection) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import logging
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 import msgspec
@@ -12,15 +14,29 @@ from kozyr.club import wire
 from kozyr.club.acts import TableTerms
 from kozyr.club.clock import CHANCE, CLOCK, Chance, Clock
 from kozyr.club.files import Deals
-from kozyr.club.live.queue import Queue, gently
+from kozyr.club.live.checkpoints import made, made_by, resumed
+from kozyr.club.live.queue import Busy, Queue, gently
+from kozyr.club.table.course import GAME
 from kozyr.club.table.listing import listing, summary
 from kozyr.club.table.setup import Person, Setup
 from kozyr.club.table.table import Step, Table
 from kozyr.games import game
-from kozyr.store import Entry, Store, TableRow
+from kozyr.store import Checkpoint, Entry, Store, StoreError, TableRow
 
 _LOG: Final = logging.getLogger("kozyr.club")
 _LOADING: Final = 10_000  # tables that may wait until they are read
+_AFTER_ALL: Final = 4  # the rank of what can wait until every table is read
+
+
+def _awaited() -> bool:
+    """Somebody waits for a table whenever nothing else is said."""
+    return True
+
+
+def _rank(start: Table, awaited: Callable[[], bool]) -> Callable[[], int]:
+    """When a table is read: those for which somebody waits first, and of them, those with people."""
+    bots = not start.persons
+    return lambda: (0 if awaited() else 2) + bots
 
 
 class Loaded(NamedTuple):
@@ -35,6 +51,30 @@ class Loaded(NamedTuple):
     """When the table was set up, in milliseconds since 1970."""
 
 
+class PlayedDeal(NamedTuple):
+    """A deal that is over."""
+
+    start: Table
+    """The table before its cards."""
+    entries: tuple[Entry, ...]
+    """The entries from the cards on."""
+    end: Table
+    """The table after the last."""
+
+    @property
+    def upto(self) -> int:
+        """Its last entry of the game."""
+        return next(one.seq for one in reversed(self.entries) if one.kind in GAME)
+
+    def events(self) -> Iterator[tuple[Table, Entry]]:
+        """The events of the game from the cards on, each with the table before it."""
+        at = self.start
+        for entry in gently(self.entries):
+            if entry.kind in GAME:
+                yield at, entry
+            at = at.after(entry)
+
+
 class Archive:
     """The tables as the store has them. chance: the source of the secret of a table that has none yet."""
 
@@ -42,6 +82,9 @@ class Archive:
         self._store, self._log, self._clock, self._chance = store, store.log, clock, chance
         self._masters: dict[str, bytes] = {}
         self._earlier: dict[str, bool] = {}  # tables with two possible meanings, and whether the earlier one counts
+        self._makers: dict[str, str] = {}  # who has made the state in memory, of tables that have checkpoints
+        self._last: tuple[Mapping[str, str], str] | None = None
+        self._keeping = set[asyncio.Task[None]]()
         self.aside = Queue("tables", _LOADING, threaded=True)
 
     async def create(self, setup: Setup, master: bytes, first: Step | None = None) -> None:
@@ -68,8 +111,10 @@ class Archive:
         accounts = [person.account for person in setup.people if person is not None and person.account is not None]
         await self._log.create(row, accounts, [] if first is None else [first.entry], master.hex())
 
-    async def load(self, table: str) -> Loaded | None:
-        """A table as its log says.
+    async def load(self, table: str, awaited: Callable[[], bool] = _awaited) -> Loaded | None:
+        """A table as its log says, folded from the first entry.
+
+        awaited: whether somebody waits for it now; other tables come later, and those of bots alone after all people's.
 
         Raises:
             ValueError: the table's row cannot be read any more.
@@ -79,7 +124,62 @@ class Archive:
             return None
         self._masters[table] = await self.secret(table)
         start, created, entries = await self.start(row), row.created, await self._log.events(table)
-        return await self.aside.do(lambda: _followed(start, created, entries))
+        return await self.aside.do(lambda: _followed(start, created, entries), rank=_rank(start, awaited))
+
+    async def resume(self, table: str, awaited: Callable[[], bool] = _awaited) -> Loaded | None:
+        """A table to be played on: the same as `load` gives, from its last checkpoint where that one fits.
+
+        From then on the table has checkpoints: see `keep`.
+
+        Raises:
+            ValueError: the table's row cannot be read any more.
+        """
+        names = self._log.names
+        maker = await self._maker(names)
+        found = await self._store.checkpoints.find(table, maker)
+        loaded = (None if found is None else await self._resumed(found, awaited)) or await self.load(table, awaited)
+        # A log with two meanings has none: which one is followed hangs on the whole of it. Nor has one read under two sets of names.
+        if loaded is not None and not loaded.broken and table not in self._earlier and self._log.names == names:
+            self._makers[table] = maker
+        return loaded
+
+    async def _maker(self, names: Mapping[str, str]) -> str:
+        """Who makes states under these names; the sources are read once, beside the event loop."""
+        if self._last is None or self._last[0] != names:
+            self._last = names, await self.aside.do(lambda: made_by(names))
+        return self._last[1]
+
+    async def _resumed(self, found: Checkpoint, awaited: Callable[[], bool]) -> Loaded | None:
+        """A table from its checkpoint. None: the checkpoint does not fit."""
+        row = await self._log.table(found.table_id)
+        if row is None:
+            return None
+        self._masters[row.id] = await self.secret(row.id)
+        start, answers = await self.start(row), await self._log.answered(row.id, found.seq)
+        entries = await self._log.events(row.id, found.seq - 1)
+
+        def work() -> Loaded | None:
+            at = resumed(found, start, entries)
+            return None if at is None else _followed(at, row.created, entries[1:], answers)
+
+        loaded = await self.aside.do(work, rank=_rank(start, awaited))
+        return None if loaded is None or loaded.broken else loaded
+
+    def keep(self, table: Table, entry: Entry) -> None:
+        """Keep the state of a table in memory after this entry, its last one, as its checkpoint; soon, and no matter if not."""
+        maker = self._makers.get(table.setup.id)
+        if maker is not None:
+            task = asyncio.create_task(self._keep(table, entry, maker))
+            self._keeping.add(task)
+            task.add_done_callback(self._keeping.discard)
+
+    async def _keep(self, table: Table, entry: Entry, maker: str) -> None:
+        try:
+            checkpoint = await self.aside.do(lambda: made(table, entry, maker), rank=lambda: _AFTER_ALL)
+            if checkpoint is not None:
+                await self._store.checkpoints.keep(checkpoint)
+        except (StoreError, Busy) as error:
+            _LOG.warning("table %s: no checkpoint was kept: %s", table.setup.id, error)
 
     async def known_to(self, table: str, account: str) -> bool:
         """Whether an account may know of a table closed by the operator: the table is public, or the account took part in it."""
@@ -146,9 +246,12 @@ class Archive:
     def forget(self, table: str) -> None:
         """A table leaves the memory."""
         self._masters.pop(table, None)
+        self._makers.pop(table, None)
 
     def close(self) -> None:
-        """Read no more."""
+        """Read no more, and keep no more."""
+        for task in tuple(self._keeping):
+            task.cancel()
         self.aside.close()
 
 
@@ -162,9 +265,9 @@ def _reach(at: Table, entries: list[Entry]) -> int:
     return at.seq
 
 
-def _followed(at: Table, created: int, entries: list[Entry]) -> Loaded:
-    """A table after its log."""
-    answered: dict[str, int] = {}
+def _followed(at: Table, created: int, entries: list[Entry], before: Mapping[str, int] | None = None) -> Loaded:
+    """A table after its log. before: the entries that commands had become by then."""
+    answered = dict(before or {})
     for entry in gently(entries):
         try:
             at = at.after(entry)

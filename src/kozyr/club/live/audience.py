@@ -10,6 +10,7 @@ from kozyr.club.clock import Clock
 from kozyr.club.live.viewer import ELSEWHERE, Viewer, Whence
 from kozyr.club.table.table import Table
 
+_NAMED: Final = 50  # watchers whom the list of viewers names
 _KNOWN: Final = 256  # accounts of which an audience knows from where they look
 
 
@@ -89,8 +90,8 @@ class Audience:
 
     def online(self, table: Table) -> tuple[int, ...]:
         """The chairs whose people are here."""
-        chairs = (table.chair(account) for account in self._viewers)
-        return tuple(sorted(chair for chair in chairs if chair is not None))
+        here = self._viewers
+        return tuple(chair for chair, one in enumerate(table.people) if one is not None and one.account in here)
 
     def gone_since(self, chair: int) -> int:
         """When the chair's person was last seen, in milliseconds since 1970."""
@@ -101,14 +102,20 @@ class Audience:
         return self._clock.seconds() - self._since.get(chair, self._opened)[1]
 
     def here(self, table: Table) -> wire.Here:
-        """The connected people."""
+        """The connected people. Of many watchers the first are named: who sees a hand, and then who came first."""
         online = self.online(table)
+        looking = [look.account for look in table.watching.looks if look.account in self._viewers]
+        sitting = {one.account for one in table.people if one is not None}
+        watching = [account for account in dict.fromkeys((*looking, *self._viewers)) if account not in sitting]
+        named = [
+            wire.Watcher(account, viewer.account.nick, viewer.account.program, eye.at)
+            for account in watching[:_NAMED]
+            if (eye := table.eye(account)) is not None
+            for viewer in (self._viewers[account],)
+        ]
         return wire.Here(
             online=online,
             since={str(chair): self.gone_since(chair) for chair in table.persons if chair not in online},
-            kibitzers=tuple(
-                wire.Watcher(account, viewer.account.nick, viewer.account.program, eye.at)
-                for account, viewer in self._viewers.items()
-                if (eye := table.eye(account)) is not None and eye.role != "player"
-            ),
+            kibitzers=tuple(named),
+            more=max(0, len(watching) - _NAMED),
         )

@@ -37,7 +37,7 @@ class Calls:
 
     async def _hear(self, table: Table, chair: int | None, wish: CallArbiter | DisputePlan) -> ArbiterCalled | Refusal:
         """The arbiter's ruling on a call, or why there is none."""
-        seat = None if chair is None or table.lot is None else table.seat(table.place(chair))
+        seat = None if chair is None or table.lot is None else table.course.seat(table.name(chair))
         if chair is None or seat is None:
             return Refusal(Manner.NO_PART, LAW)
         found: AnyIncident | Refusal

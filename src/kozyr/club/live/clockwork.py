@@ -13,7 +13,7 @@ from kozyr.club.live.ledger import Decide, Done, Ledger, Written
 from kozyr.club.live.showing import Showing
 from kozyr.club.live.timers import Due, Timers
 from kozyr.club.table import duties
-from kozyr.club.table.bench import CallArbiter
+from kozyr.club.table.bench import CallArbiter, ScoreWritten
 from kozyr.club.table.clock import TimeOut
 from kozyr.club.table.course import GAME
 from kozyr.club.table.seats import Back, Hold
@@ -94,13 +94,20 @@ class Clockwork:
     def _follow(self, step: Step) -> None:
         """Tell the club of a deal that is over, or of a wish to play again."""
         table, before = step.table, step.before
-        more = table.course.deals > before.course.deals or table.bench.heard != before.bench.heard
-        if more and table.course.placed is not None:
-            self._host.board_over(table)
-        elif more:
-            self._host.deal_over(table)
+        now, was = table.course, before.course
+        if now.placed is not None:
+            if now.written > was.written or table.bench.heard != before.bench.heard:
+                self._host.board_over(table)
+        elif now.deals > was.deals or now.heard(was):
+            self._host.deal_over(table, self._ledger.played)
         if table.ended.rematch is not None and before.ended.rematch is None:
             self._host.rematch(table)
+
+    async def write_score(self) -> None:
+        """Write the score of the deal that has just ended, if it is still heard and no ruling on it waits for a choice."""
+        if self._ledger.table.course.hearing is not None:
+            now = self._host.clock.now()
+            await asyncio.shield(self.own(lambda table, _: table.act(None, ScoreWritten(), now)))
 
     async def own(self, decide: Decide, seen: Table | None = None) -> None:
         """Write an act that no command asks for. seen: the table that it was decided for."""
@@ -115,7 +122,8 @@ class Clockwork:
 
     async def _write(self, decide: Decide) -> Written:
         result = await self._ledger.write(decide, self._audience.accounts())
-        self.told(result)
+        if not self._ledger.moved:
+            self.told(result)
         return result
 
     def _late(self, seen: Table | None) -> bool:

@@ -13,33 +13,42 @@ from typing import Final
 from kozyr.club.clock import Clock
 from kozyr.club.event.acts import CupLevel, Engine
 from kozyr.club.event.cup import Asked, CupCandidate, Sent, Told, due, lottery_seed, replayed, seat, table_id, weighed
-from kozyr.club.event.engine import of_preferans
+from kozyr.club.event.engine import of_bots
 from kozyr.club.event.tournament import Tournament
 from kozyr.club.live.errands import Errands
 from kozyr.club.live.hall import Hall
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.queue import Queue, ready
+from kozyr.club.live.waking import Waking
 from kozyr.club.table.table import Table
 from kozyr.games.refusal import Refused
 from kozyr.tournaments.director.entries import Drawn, Issue, Qualified
 from kozyr.tournaments.director.tables import cup as sums
 
 _LOG: Final = logging.getLogger("kozyr.club")
-_AGAIN: Final = 60.0  # seconds until failed work is tried again
+_AGAIN: Final = 2.0  # seconds until failed work is tried again for the first time
 _GRACE: Final = 2_000  # milliseconds in which acts from before the end are written down
 
 
 class Cups:
     """The club's own work for its cups.
 
-    replays: the queue that plays records again. engine: the signature of this server's bots, by their level.
+    replays: the queue that plays records again. engine: the signature of this server's bots, by game and level.
     """
 
     def __init__(
-        self, hall: Hall, lobby: Lobby, replays: Queue, clock: Clock, engine: Callable[[str], str] = of_preferans
+        self,
+        hall: Hall,
+        lobby: Lobby,
+        waking: Waking,
+        replays: Queue,
+        clock: Clock,
+        engine: Callable[[tuple[str, str]], str] = of_bots,
     ) -> None:
+        self._waking = waking
+        waking.looks.append(self._look)
         self._hall, self._lobby, self._replays, self._clock, self._signed = hall, lobby, replays, clock, engine
-        self._engines: dict[str, str] = {}  # by level
+        self._engines: dict[tuple[str, str], str] = {}  # by game and level
         self._answers: set[tuple[str, int, int]] = set()  # tables of which the log says that this server answers there
         self._begun: dict[str, set[tuple[int, int]]] = {}  # tables that play on, of which it may not
         self._errands = Errands(self._do, _AGAIN)
@@ -81,22 +90,23 @@ class Cups:
         await self._lobby.place(setup, placed, secret)
         return table
 
-    async def engine(self, level: CupLevel) -> str:
-        """The signature of this server's bots of a level; it is worked out once, beside the event loop.
+    async def engine(self, level: CupLevel, game: str = "preferans") -> str:
+        """The signature of this server's bots of a level and game; it is worked out once, beside the event loop.
 
         Raises:
             Busy: too many wait.
         """
-        if level not in self._engines:
-            self._engines[level] = await self._replays.work(self._signed, ready(level))
-        return self._engines[level]
+        asked = (game, level)
+        if asked not in self._engines:
+            self._engines[asked] = await self._replays.work(self._signed, ready(asked))
+        return self._engines[asked]
 
     async def _answer(self, at: Tournament, issue: int, entrant: int, *, fresh: bool) -> None:
         """Write that this server's bots answer at a table, unless the log says so. fresh: nothing has been played there."""
         event, cup = at.setup.id, at.cup
         if cup is None or (event, issue, entrant) in self._answers:
             return
-        mine = await self.engine(cup.level)
+        mine = await self.engine(cup.level, at.setup.about.game)
         if cup.engines_of(issue, entrant)[-1] != mine:
             what = Engine(entrant=entrant, issue=issue, engine=mine, fresh=fresh)
             await self._hall.act(event, None, f"club engine {issue} {entrant} {mine[:16]}", what)
@@ -132,6 +142,9 @@ class Cups:
 
     # --- work without a request ----------------------------------------------------------------------------
 
+    def _look(self, event: str) -> None:
+        self._errands.look(event)
+
     def _changed(self, at: Tournament) -> None:
         if at.cup is not None:
             self._errands.look(at.setup.id)
@@ -148,9 +161,15 @@ class Cups:
             self._errands.look(placed.event)
 
     async def _do(self, event: str) -> None:
-        """Do all work that is due for a cup now."""
-        at = await self._at(event)
-        if at is None or at.cup is None or at.state.closed:
+        """Do all work that is due for a cup now, if it is this process's."""
+        if not self._lobby.owns(event):
+            return
+        found = await self._hall.find(event)
+        at = None if found is None else found.tournament
+        if found is None or at is None or at.cup is None:
+            return
+        if at.state.closed:
+            await self._waking.rest(self._errands, found, None)
             return
         begun = self._begun.setdefault(event, set())
         for issue, entrant in sorted(begun):
@@ -171,8 +190,9 @@ class Cups:
                     for entrant in entrants:
                         await self._read(event, issue, entrant)
                     self._swept.add((event, issue, closes))
-        await self._qualify(event)
-        self._wake(at, now)
+        if at.cup.kind == "cup":
+            await self._qualify(event)
+        await self._rest(event, now)
 
     async def _at(self, event: str) -> Tournament | None:
         found = await self._hall.find(event)
@@ -195,7 +215,7 @@ class Cups:
         if told.wrong:
             _LOG.error("cup %s: issue %d of entrant %d counts nothing: %s", event, issue, entrant, told.wrong)
         why = told.wrong or "played again from its seeds"
-        entry = Issue(entrant=entrant, issue=issue, whists=told.whists)
+        entry = Issue(entrant=entrant, issue=issue, whists=told.whists, lines=told.lines)
         await self._hall.by_club(event, f"club issue {issue} {entrant}", entry, why[:1000])
 
     async def _qualify(self, event: str) -> None:
@@ -214,13 +234,14 @@ class Cups:
             seed = lottery_seed(await self._hall.secret(event), event).hex()
             await self._hall.by_club(event, "club drawn", Drawn(seed=seed), "the finalists are known")
 
-    def _wake(self, at: Tournament, now: int) -> None:
+    async def _rest(self, event: str, now: int) -> None:
         """Look at a cup again when the next window opens or closes."""
-        event = at.setup.id
-        moments = () if at.cup is None else at.cup.moments()
-        coming = [moment + _GRACE for moment in moments if moment + _GRACE > now]
-        if coming:
-            self._errands.look_in(event, (min(coming) - now) / 1000)
+        found = await self._hall.find(event)
+        if found is None or found.tournament.cup is None:
+            return
+        coming = [moment + _GRACE for moment in found.tournament.cup.moments() if moment + _GRACE > now]
+        wait = (min(coming) - now) / 1000 if coming else None
+        await self._waking.rest(self._errands, found, wait)
 
     async def close(self) -> None:
         """Stop; unfinished work is done when the cup is read again."""

@@ -28,7 +28,8 @@ async def move(host: Host, table: Table, place: int, *, hurried: bool) -> Step |
     where = f"table {table.setup.id} at {table.seq}"
     seed = bot_seed(table, host.archive.master(table.setup.id))
     patient = table.course.placed is not None and table.course.placed.alone
-    event = await host.thinkers.think(view, own, where, seed, patient=patient, hurried=hurried)
+    unpaced = table.setup.terms.unpaced
+    event = await host.thinkers.think(view, own, where, seed, patient=patient, hurried=hurried, unpaced=unpaced)
     step = table.decide(place, event, host.clock.now())
     if isinstance(step, Refusal):
         _LOG.error("%s: the bot of level %s wants %s: %s", where, own, event.token, step)
@@ -38,7 +39,7 @@ async def move(host: Host, table: Table, place: int, *, hurried: bool) -> Step |
 
 async def choice(host: Host, table: Table, place: int) -> BranchChosen:
     """The branch that a bot takes of the ruling for which the table waits."""
-    call, view, chair = table.bench.pending, table.sees(place), table.order[place]
+    call, view, chair = table.bench.pending, table.judges(place), table.order[place]
     assert call is not None
     assert view is not None
     seed = bot_seed(table, host.archive.master(table.setup.id))
@@ -56,7 +57,8 @@ async def explanation(host: Host, table: Table, place: int, call: int) -> Event 
     view = table.sees(place)
     assert view is not None
     where = f"table {table.setup.id} at {table.seq}, call {call}"
-    return await host.thinkers.explain(table.customs.explaining(call), view, level(table, place), where)
+    think, unpaced = table.customs.explaining(call), table.setup.terms.unpaced
+    return await host.thinkers.explain(think, view, level(table, place), where, unpaced=unpaced)
 
 
 def _afterwards(table: Table, place: int, branches: Iterable[int]) -> dict[int, AnyView]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Final
 
@@ -11,18 +12,22 @@ from kozyr.club.live.queue import Busy
 from kozyr.store import Stale, StoreError
 
 _LOG: Final = logging.getLogger("kozyr.club")
+_LONGEST: Final = 60.0  # seconds between two tries
+_COUNTED: Final = 16  # failures in turn, after which the pause is the longest in any case
 
 
 class Errands:
     """The running work of each event.
 
-    do: all work that an event needs now. again: seconds until failed work is tried again.
+    do: all work that an event needs now. again: seconds until failed work is tried again for the first time; then twice as
+    long each time, up to a minute. None: it is not tried again by itself.
     """
 
     def __init__(self, do: Callable[[str], Awaitable[None]], again: float | None = None) -> None:
         self._do, self._again = do, again
         self._going: dict[str, asyncio.Task[None]] = {}
         self._alarms: dict[str, asyncio.TimerHandle] = {}
+        self._failed: Counter[str] = Counter()  # how often in turn the work of an event has failed
         self._more: set[str] = set()  # events of which something has happened meanwhile
 
     def look(self, event: str) -> None:
@@ -46,10 +51,13 @@ class Errands:
                 self._more.discard(event)
                 try:
                     await self._do(event)
-                except (ValueError, Stale, StoreError, Busy, TimeoutError) as error:
-                    _LOG.error("event %s: it waits: %s", event, error)
+                    self._failed.pop(event, None)
+                except Exception as error:  # noqa: BLE001 - whatever the fault, people wait: it is tried again
+                    known = isinstance(error, (ValueError, Stale, StoreError, Busy, TimeoutError))
+                    _LOG.error("event %s: it waits: %s", event, error, exc_info=not known)
                     if self._again is not None:
-                        self.look_in(event, self._again)
+                        self.look_in(event, min(self._again * 2 ** self._failed[event], _LONGEST))
+                        self._failed[event] = min(self._failed[event] + 1, _COUNTED)
                 if event not in self._more:
                     return
         finally:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 import logging
 import time
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from kozyr.club import wire
+from kozyr.club import metrics, wire
 from kozyr.club.budgets import Budget
 from kozyr.club.bus import Bus, Unheard
 from kozyr.club.bus.letters import Strange
 from kozyr.club.live.lines import Beat, Came, Frames, Letter, Sent, Taken, Went, commands
-from kozyr.club.live.viewer import AGAIN, Viewer
+from kozyr.club.live.viewer import AGAIN, Moved, Viewer
 
 _LOG: Final = logging.getLogger("kozyr.club")
 _ANSWER: Final = 0.5  # seconds in which an owner says that a letter has come
@@ -124,14 +125,18 @@ class FarRoom:
             broken.cancel()
 
     async def _present(self, ends: float) -> bool:
-        """Have entered with the present owner; False: nobody owned the table or answered until then."""
+        """Have entered with the present owner; False: nobody owned the table or answered until then.
+
+        Raises:
+            Moved: this process owns it now.
+        """
         async with self._entering:
             while True:
                 own = self._far.where(self.shard)
                 if own is not None and own[0] == self._far.id():
                     if self.viewer is not None:
-                        self.viewer.dismiss(AGAIN)  # the table is ours now: the client comes again and finds it here
-                    return False
+                        self.viewer.dismiss(AGAIN)  # the table is ours now, and is found here
+                    raise Moved
                 if own is not None and self.entered == own and not self.broken.is_set():
                     return True
                 if own is not None and await self._came(own):
@@ -158,9 +163,9 @@ class FarRoom:
             self._again = asyncio.create_task(self._enter_again())
 
     async def _enter_again(self) -> None:
-        ours = self._far.where(self.shard)
-        if not await self._present(time.monotonic() + _PATIENCE) and self.viewer is not None:
-            self.viewer.dismiss(AGAIN if ours is not None and ours[0] == self._far.id() else _NOT_NOW)
+        with contextlib.suppress(Moved):
+            if not await self._present(time.monotonic() + _PATIENCE) and self.viewer is not None:
+                self.viewer.dismiss(_NOT_NOW)
 
 
 class Far:
@@ -232,6 +237,7 @@ class Far:
         """Let all viewers of an owner's tables enter anew."""
         for room in tuple(self.rooms.values()):
             if room.entered is not None and room.entered[0] == owner:
+                metrics.LINES_BROKEN.inc()
                 room.break_off()
 
     def moved(self) -> None:

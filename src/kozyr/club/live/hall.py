@@ -26,6 +26,7 @@ from kozyr.club.event.acts import (
     Engine,
     Known,
     Shared,
+    Shut,
 )
 from kozyr.club.event.boards import BOARDS, opened, shows
 from kozyr.club.event.cup import lottery_seed
@@ -34,10 +35,10 @@ from kozyr.club.live import shelf
 from kozyr.club.live.shelf import Broken, Decided, Folded, Shelf, own_id, written
 from kozyr.club.table.course import Placed
 from kozyr.games.refusal import Refused
-from kozyr.store import Account, Entry, EventRow, LogStore
+from kozyr.store import Account, Entry, EventRow, LogStore, Taken
 from kozyr.tournaments import director
 from kozyr.tournaments.boards import commitments
-from kozyr.tournaments.director.entries import AnyWhat, Entered, Seated
+from kozyr.tournaments.director.entries import AnyWhat, Entered, RoundEnded, Seated
 from kozyr.tournaments.formats import Entrant as Whence, commitment
 from kozyr.tournaments.late import seated_late
 from kozyr.tournaments.part import HowSeated
@@ -76,6 +77,8 @@ class Hall:
         self._log, self._chance = log, chance
         self._shelf = Shelf(self._read, log, lambda one: self.changed(one.tournament))
         self.changed: Callable[[Tournament], None] = _nobody  # hears of each event that was read or written
+        self.wrote: Callable[[str, int], None] = _nowhere  # hears of each that this process has written, and its number
+        self.ending: Callable[[str], Awaitable[None]] = _at_once  # done before an official ends a round
         self.seat_apart: Callable[[Tournament, HowSeated, str], Awaitable[Seated]] = (
             _seat_here  # by a lot, if one is drawn
         )
@@ -115,6 +118,23 @@ class Hall:
             first.append(Committed(boards=boards, stand_ins=stand_ins))
         await self._log.announce(row, _entries(0, now, first, None), None if master is None else master.hex())
         return event
+
+    async def bind(
+        self, event: str, about: director.Event, begun: CupBegun, opens: int, closes: int, master: bytes
+    ) -> bool:
+        """Announce deals that everybody plays alone in a window, and bind the club to them now.
+
+        False: there are such already. opens, closes: in milliseconds since 1970. master: the secret of their boards.
+        """
+        now = self.clock.now()
+        boards = commitments(master, event, range(1, about.regulations.cup_deals_per_issue + 1))
+        first: list[AnyAct] = [begun, Composed(by="", issue=1, boards=boards, opens=opens, closes=closes)]
+        row = EventRow(event, msgspec.json.encode(about).decode(), now, challenger=begun.by or None)
+        try:
+            await self._log.announce(row, _entries(0, now, first, None), master.hex())
+        except Taken:
+            return False
+        return True
 
     async def known(self, rows: Sequence[EventRow]) -> list[tuple[EventRow, Tournament | None]]:
         """Rows of the list, each with its event unless that is over.
@@ -168,9 +188,17 @@ class Hall:
         Raises:
             Refused: it is not allowed. Improper: a name in it. Unfit: a value that no entry can have. Stale: others write all the time. Broken: see `find`.
         """
-        return await self._write(
-            event, account, command, lambda at, _: Done(by=account.id, entry=naming.named(at, what), why=why)
-        )
+
+        def made(at: Tournament, _: str) -> Done:
+            return Done(by=account.id, entry=naming.named(at, what), why=why)
+
+        found = await self.find(event) if isinstance(what, RoundEnded) else None
+        if found is not None:
+            at = found.tournament
+            acts = [*_known(at, account), made(at, "")]
+            found.decided(_entries(at.seq, self.clock.now(), acts, None))  # who may not do it ends nothing
+            await self.ending(event)
+        return await self._write(event, account, command, made)
 
     async def come(self, event: str, account: Account, command: str) -> Running | None:
         """Make an account known to the event, so that its arbiter can appoint it. Otherwise as `do`."""
@@ -181,7 +209,7 @@ class Hall:
         event: str,
         account: Account | None,
         command: str,
-        what: Called | Came | Shared | Asked | Composed | Engine,
+        what: Called | Came | Shared | Asked | Composed | Engine | Shut,
     ) -> Running | None:
         """Write an act that does not depend on the state of the event.
 
@@ -277,7 +305,7 @@ class Hall:
             name = ""
             if account is not None:
                 name = naming.called(at, account.id, account.nick)
-                acts = [] if account.id in at.names else [Known(account=account.id, name=name)]
+                acts += _known(at, account)
             if make is not None:
                 made = make(at, name)
                 acts.append(await made if isinstance(made, Awaitable) else made)
@@ -286,12 +314,19 @@ class Hall:
             return entries, now if after.state.closed and not at.state.closed else None
 
         own = command if account is None else own_id(account, command)
-        return await self._shelf.write(event, own, decide, "event")
+        written = await self._shelf.write(event, own, decide, "event")
+        if written is not None:
+            self.wrote(event, written.seq)
+        return written
+
+    async def heard(self, event: str, seq: int) -> None:
+        """Another process has written an event up to this number: follow it. Raises the errors of `find`."""
+        await self._shelf.heard(event, seq)
 
     async def shows(self, placed: Placed, account: str) -> bool:
         """Whether an account without a seat at a table of an event may look at its play."""
         found = await self.find(placed.event)
-        return found is not None and shows(found.tournament, placed, account)
+        return found is not None and shows(found.tournament, placed, account, self.clock.now())
 
     async def opened(self, placed: Placed, number: int) -> bool:
         """Whether the nth deal of a table of an event is to be played nowhere any more."""
@@ -320,6 +355,20 @@ class Hall:
 
 async def _seat_here(at: Tournament, wanted: HowSeated, lot: str) -> Seated:
     return seated(at.state, wanted, lambda _: lot)
+
+
+def _nowhere(event: str, seq: int) -> None:
+    """One process has every event."""
+
+
+async def _at_once(event: str) -> None:
+    """No tables are played here, so no round waits for their scores."""
+
+
+def _known(at: Tournament, account: Account) -> list[AnyAct]:
+    """The act by which the event gets to know an account; none, if it knows it."""
+    name = naming.called(at, account.id, account.nick)
+    return [] if account.id in at.names else [Known(account=account.id, name=name)]
 
 
 def _nobody(at: Tournament) -> None:

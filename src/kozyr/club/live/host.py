@@ -7,7 +7,7 @@ from typing import Protocol
 
 from kozyr.club.budgets import Budget
 from kozyr.club.clock import Chance, Clock
-from kozyr.club.live.archive import Archive
+from kozyr.club.live.archive import Archive, PlayedDeal
 from kozyr.club.live.lists import Lists
 from kozyr.club.live.silence import SentAway, Silence
 from kozyr.club.live.thinkers import Thinkers
@@ -67,8 +67,8 @@ class Host(Protocol):
     def board_over(self, table: Table) -> None:
         """A table of an event has played a board."""
 
-    def deal_over(self, table: Table) -> None:
-        """Another table has played a deal."""
+    def deal_over(self, table: Table, played: PlayedDeal | None) -> None:
+        """Another table has played a deal. played: the deal, if it was seen from its cards on."""
 
     def rematch(self, table: Table) -> None:
         """Set up the next table of these people, if it is not there."""

@@ -12,6 +12,8 @@ from typing import TypeAlias
 import msgspec
 
 from kozyr.club import wire
+from kozyr.club.live.parts import Part
+from kozyr.games.refusal import Refusal
 from kozyr.store import Account
 
 
@@ -79,12 +81,63 @@ class Beat(msgspec.Struct, frozen=True, tag="beat"):
     """The number of the last frames that it has sent to this far end."""
 
 
-Letter: TypeAlias = Came | Went | Sent | Taken | Frames | Beat
+class Stirred(msgspec.Struct, frozen=True, tag="stirred"):
+    """A process that does not own a log has written it up to this number."""
+
+    log: str
+    seq: int
+
+
+class Question(msgspec.Struct, frozen=True, tag="question"):
+    """Something that only the owner of a log can answer."""
+
+    far: str
+    nth: int
+    what: str
+    """The kind of the question."""
+    body: bytes
+
+
+class Dropped(msgspec.Struct, frozen=True, tag="dropped"):
+    """The asker waits no more."""
+
+    far: str
+    nth: int
+
+
+class Reply(msgspec.Struct, frozen=True, tag="reply"):
+    """The answer to a question."""
+
+    nth: int
+    body: bytes
+    refusal: Refusal | None = None
+    busy: int = 0
+    """The refusal says only that there is too much to do, for about so many seconds."""
+
+
+class Over(msgspec.Struct, frozen=True, tag="over"):
+    """These sessions have ended."""
+
+    sessions: tuple[str, ...]
+
+
+class Ruled(msgspec.Struct, frozen=True, tag="ruled"):
+    """The operator has ruled something: the rulings are to be read now."""
+
+
+Letter: TypeAlias = (
+    Came | Went | Sent | Taken | Frames | Beat | Stirred | Question | Dropped | Reply | Over | Ruled | Part
+)
 
 
 def commands(life: str, shard: int, epoch: int) -> str:
     """The subject on which the owner of a shard hears, in this epoch alone."""
     return f"{life}.{shard}.{epoch}.cmd"
+
+
+def everybody(life: str) -> str:
+    """The subject on which every process hears."""
+    return f"{life}.all"
 
 
 def far_end(life: str, incarnation: str) -> str:

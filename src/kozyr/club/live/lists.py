@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from itertools import islice
 from typing import Final, TypeVar
 
 import msgspec
@@ -10,11 +11,13 @@ import msgspec
 from kozyr.club import answers
 from kozyr.club.clock import Clock
 from kozyr.club.live.open_tables import Attended, OpenTables
+from kozyr.club.live.parts import Part, Parts, people
 from kozyr.club.table.listing import awaited
 from kozyr.club.table.setup import Person
 from kozyr.club.table.table import Table
 from kozyr.store import Account, Store, TableRow
 
+_INVITED: Final = 1_000  # accounts that the other processes hear are waited for
 L = TypeVar("L", bound=answers.Listed)
 
 _AWAITED: Final = 10_000  # the most tables out of memory whose next player is known
@@ -28,6 +31,7 @@ class Lists:
     def __init__(self, store: Store, clock: Clock, present: Callable[[str], Attended | None]) -> None:
         self._store, self._clock, self._present = store, clock, present
         self._open_tables = OpenTables()
+        self.parts = Parts()  # the lobby of the other processes
         self._awaited: dict[str, str | None] = {}  # the account to move, at tables that have left the memory
 
     async def gathering(self, account: Account) -> int:
@@ -60,7 +64,13 @@ class Lists:
 
     def lobby(self) -> answers.LobbyLists:
         """Public tables with a connected player: those that wait for people, and those that may be watched."""
-        return self._open_tables.lists()
+        return self.parts.lists(self._open_tables.lists())
+
+    def part(self, member: str, here: Mapping[str, Account], seeks: tuple[answers.Sought, ...]) -> Part:
+        """This process's part of the lobby, for the others. member: its incarnation; here: the people whom it sees."""
+        own, (members, guests, more) = self._open_tables.lists(), people(here)
+        invited = dict(islice(self._open_tables.inviting().items(), _INVITED))
+        return Part(member, own.gathering, own.running, invited, members, guests, more, seeks)
 
     def look(self, table: str) -> None:
         """Note that the list entry of a table in memory may have changed."""
@@ -74,12 +84,15 @@ class Lists:
         Raises:
             StoreError: the database does not answer.
         """
-        if not self._open_tables.waiting_for(account):
+        elsewhere = self.parts.invitations(account)
+        if not elsewhere and not self._open_tables.waiting_for(account):
             return ()
         told = (await self._store.people.told([account])).get(account)
         if told is None or told.known is None:
             return ()
-        return self._open_tables.invitations(account, await self._store.social.unheard(account))
+        unheard = await self._store.social.unheard(account)
+        more = tuple(table for table, owner in elsewhere if owner not in unheard)
+        return (*self._open_tables.invitations(account, unheard), *more)
 
     def forget(self, table: Table | None, id_: str) -> None:
         """Drop a table that leaves the memory, but keep the account on move. table: None if it could not be read."""

@@ -17,7 +17,7 @@ from kozyr.club.budgets import Budget
 from kozyr.club.clock import CHANCE, CLOCK, Chance, Clock
 from kozyr.club.files import Deals
 from kozyr.club.gate import Gate
-from kozyr.club.live.archive import Archive
+from kozyr.club.live.archive import Archive, PlayedDeal
 from kozyr.club.live.chat import LINES
 from kozyr.club.live.lists import Lists
 from kozyr.club.live.room import Room
@@ -27,10 +27,11 @@ from kozyr.club.live.thinkers import Thinkers
 from kozyr.club.live.viewer import Viewer
 from kozyr.club.live.waits import Waits
 from kozyr.club.live.workers import Workers
+from kozyr.club.ratings import check as check_rated
 from kozyr.club.table.course import Placed
 from kozyr.club.table.customs import agree
 from kozyr.club.table.seats import NICKS
-from kozyr.club.table.setup import Person, Setup
+from kozyr.club.table.setup import Person, Setup, check_pace
 from kozyr.club.table.table import Table
 from kozyr.games import Conventions, game
 from kozyr.games.options import EDITION
@@ -68,17 +69,20 @@ class Lobby:
         tempo = Tempo(pause, clock, chance)
         self.thinkers = Thinkers(store.log, workers, tempo, self.waits, clock, self.archive.aside)
         self._rooms: dict[str, asyncio.Task[Room | None]] = {}
+        self._awaited = set[str]()  # tables that are being read while somebody waits for them
         self._making: dict[str, asyncio.Task[None]] = {}
         self.gate = Gate(clock.seconds, many)
-        self.at_deal: Callable[[Table], None] = _nobody  # hears of each deal that any other table has played
+        self.at_deal: Callable[[Table, PlayedDeal | None], None] = (
+            _nobody  # hears of each deal that any other table has played
+        )
         self.at_event: Callable[[Table], None] = _nobody  # hears of each board that a table of an event has played
         # Of a club of many processes (`scale`): whether a log is this one's, and what an entry of a table must name.
         self.owns: Callable[[str], bool] = _ours
         self.fence: Callable[[Table], Fence | None] = _unfenced
 
-    def deal_over(self, table: Table) -> None:
-        """A table that is of no event has played a deal."""
-        self.at_deal(table)
+    def deal_over(self, table: Table, played: PlayedDeal | None) -> None:
+        """A table that is of no event has played a deal. played: the deal, if it was seen from its cards on."""
+        self.at_deal(table, played)
 
     def board_over(self, table: Table) -> None:
         """A table of an event has played a board."""
@@ -89,8 +93,8 @@ class Lobby:
         account, member = viewer.account, viewer.account.login is not None
         return self.gate.wait(budget, account.person, viewer.whence.network, cost, member=member)
 
-    def check(self, wanted: bodies.NewTable, deals: Deals | None = None) -> Conventions:
-        """The conventions of a wanted table. deals: from its owner's file.
+    def check(self, wanted: bodies.NewTable, deals: Deals | None = None, *, program: bool = False) -> Conventions:
+        """The conventions of a wanted table. deals: from its owner's file. program: whether the owner is one.
 
         Raises:
             ValueError: no such game, preset, option, number of players or level of a bot; a card that cannot be; or
@@ -106,8 +110,10 @@ class Lobby:
             if level is not None and level not in known:
                 raise Refused("no_level", level=level, game=wanted.game, possible=", ".join(known))
         conventions = agree(wanted.game, wanted.preset, wanted.changes, players, deals)
-        rules.start(conventions, players, 0)
-        wanted.terms.of(conventions)
+        match = rules.start(conventions, players, 0)
+        terms = wanted.terms.of(conventions)
+        check_rated(terms, match, 1 + wanted.bots.count(None), brought=deals is not None)
+        check_pace(terms, [Person("", program="" if program else None)])
         return conventions
 
     async def create(self, account: Account, wanted: bodies.NewTable, deals: Deals | None = None) -> str:
@@ -116,7 +122,7 @@ class Lobby:
         Raises:
             ValueError: see `check`.
         """
-        conventions = self.check(wanted, deals)
+        conventions = self.check(wanted, deals, program=account.program is not None)
         bots_ = (
             None if level is None else Person(nick, bot=level) for nick, level in zip(NICKS, wanted.bots, strict=False)
         )
@@ -129,7 +135,14 @@ class Lobby:
         return setup.id
 
     async def together(
-        self, people: Sequence[Account], name: str, preset: str, conventions: Conventions, levels: Sequence[str]
+        self,
+        people: Sequence[Account],
+        name: str,
+        preset: str,
+        conventions: Conventions,
+        levels: Sequence[str],
+        *,
+        rated: bool = False,
     ) -> str:
         """Set a public table up for people who have agreed already, and bots of these levels; returns its id."""
         nicks = [nick for nick in NICKS if nick not in {one.nick for one in people}]
@@ -137,7 +150,7 @@ class Lobby:
             *(Person(one.nick, account=one.id) for one in people),
             *(Person(nick, bot=level) for nick, level in zip(nicks, levels, strict=False)),
         )
-        terms, accepted = TableTerms().of(conventions), tuple(range(len(people)))
+        terms, accepted = TableTerms(rated=rated).of(conventions), tuple(range(len(people)))
         setup = Setup(
             self.chance.token_hex(8), name, preset, conventions, seated, terms, public=True, accepted=accepted
         )
@@ -149,7 +162,7 @@ class Lobby:
         first = Table.open(setup).begin(placed, self.clock.now())
         with suppress(Taken):  # it is there already, or another server was faster
             await self.archive.create(setup, master, first)
-        return await self.room(setup.id)
+        return await self.room(setup.id, awaited=False)
 
     async def there(self, table: str) -> bool:
         """Whether a table has been set up."""
@@ -193,10 +206,12 @@ class Lobby:
         if making is not None:
             await asyncio.shield(making)
 
-    async def room(self, table: str) -> Room | None:
-        """The table of this id, read from its log if it is not in memory."""
+    async def room(self, table: str, *, awaited: bool = True) -> Room | None:
+        """The table of this id, read from its log if it is not in memory. awaited: somebody waits for it."""
         await self._made(table)
         task = self._rooms.get(table)
+        if awaited and (task is None or not task.done()):
+            self._awaited.add(table)
         if task is None:
             task = self._rooms[table] = asyncio.create_task(self._open(table))
         room = None
@@ -205,6 +220,11 @@ class Lobby:
         finally:
             if room is None and task.done():
                 self._rooms.pop(table, None)
+        if room is not None and not self.owns(log_of(room.table)):  # its owner goes on with it: ours is but a look
+            room.idle.cancel()
+            if self._rooms.get(table) is task:
+                del self._rooms[table]
+                self.archive.forget(table)
         return room
 
     def present(self, table: str) -> Room | None:
@@ -224,9 +244,12 @@ class Lobby:
             self.forget(table)
 
     async def _open(self, table: str) -> Room | None:
-        if await self.store.closures.of_table(table) is not None:
-            return None
-        found = await self.archive.load(table)
+        try:
+            if await self.store.closures.of_table(table) is not None:
+                return None
+            found = await self.archive.resume(table, lambda: table in self._awaited)
+        finally:
+            self._awaited.discard(table)
         if found is None:
             return None
         if found.table.ended.rematch is not None:
@@ -263,7 +286,13 @@ class Lobby:
         self.archive.close()
 
 
-def _nobody(table: Table) -> None:
+def log_of(table: Table) -> str:
+    """The log whose owner has a table: its event's, else its own."""
+    placed = table.course.placed
+    return table.setup.id if placed is None else placed.event
+
+
+def _nobody(table: Table, played: PlayedDeal | None = None) -> None:
     """Nobody hears of it."""
 
 

@@ -13,7 +13,7 @@ from kozyr.club.bus import Bus
 from kozyr.club.live.lines import Beat, Came, Frame, Frames, Letter, Sent, Taken, Went, answered, far_end
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.room import Room
-from kozyr.club.live.viewer import AGAIN, Whence
+from kozyr.club.live.viewer import AGAIN, Moved, Whence
 from kozyr.club.table.listing import hidden
 from kozyr.store import Account, StoreError
 
@@ -55,6 +55,8 @@ class Near:
     id: gives this process's incarnation. alive: gives those of all processes that live.
     """
 
+    other: Callable[[Letter], Letter | None]  # takes what is no letter of a viewer
+
     def __init__(
         self, bus: Bus[Letter], life: str, lobby: Lobby, id_: Callable[[], str], alive: Callable[[], Collection[str]]
     ) -> None:
@@ -84,6 +86,8 @@ class Near:
                 return Taken(known=True)
             case Went():
                 self._gone((letter.far, letter.nth))
+            case _:
+                return self.other(letter)
         return None
 
     def _gone(self, key: tuple[str, int]) -> None:
@@ -108,6 +112,8 @@ class Near:
                 text = await viewer.said.get()
                 try:
                     await carry_out(room, viewer, wire.decode(text))
+                except Moved:
+                    return  # the far end enters anew, and sends it again
                 except wire.BadMessage as error:
                     viewer.tell(wire.Nak(error.id, "bad", detail=str(error)))
                 viewer.under_way.discard(text)

@@ -126,7 +126,7 @@ class Newcomers:
         own, wide = shares_of(network)
         if self._answered_for(network, await self.voucher(at)):
             return await self._vouched.turn(own)
-        return self._gate.wait(GUESTS, "", network) or await self._plain.turn(wide)
+        return await self._gate.everywhere(GUESTS, "", network) or await self._plain.turn(wide)
 
     def _answered_for(self, network: str, voucher: Voucher | None) -> bool:
         """Whether the voucher answers for one more newcomer from this network; if so, the voucher is debited."""
@@ -194,6 +194,6 @@ class Newcomers:
         found = await self._lobby.store.accounts.find(account)
         if found is not None and found.owner is not None:
             found = await self._lobby.store.accounts.find(found.owner)
-        if found is not None and found.login is not None and self._clock.now() - found.created > _DAY:
+        if found is not None and found.login is not None and self._clock.now() - found.login_since > _DAY:
             return found.id, MEMBER
         return place, HOST

@@ -183,6 +183,12 @@ class OpenTables:
         """Whether a table gathers people, and its card names this account."""
         return account in self._inviting
 
+    def inviting(self) -> dict[str, tuple[tuple[answers.Listed, str | None], ...]]:
+        """The tables that wait for each account, each with its owner's account."""
+        return {
+            account: tuple((one.told, one.owner) for one in found.values()) for account, found in self._inviting.items()
+        }
+
     def invitations(self, account: str, unheard: frozenset[str]) -> tuple[answers.Listed, ...]:
         """The tables that wait for this account, without those of muted owners."""
         found = self._inviting.get(account, {}).values()

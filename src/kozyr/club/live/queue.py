@@ -28,6 +28,7 @@ _WORKS, _RESTS = 0.001, 0.0002  # seconds; without the rests the loop would wait
 _LONGEST: Final = 60  # the longest wait in seconds that a visitor is told
 _NICE: Final = 19  # a process yields to the loop and to the bots as much as it can
 _WEIGHT: Final = 0.2  # the weight of the last work in the usual time
+_NOBODY: Final = object()  # no network waits
 A = TypeVar("A")
 T = TypeVar("T")
 
@@ -94,6 +95,18 @@ class _Lane:
             workers.end(pool)
 
 
+class _Place(NamedTuple):
+    """One who waits for a lane. rank: how late it may be now; the lowest comes first."""
+
+    turn: asyncio.Future[_Lane]
+    rank: Callable[[], int]
+
+
+def _first() -> int:
+    """The rank of works that are all alike."""
+    return 0
+
+
 class _Work:
     """One work of a queue. heard: the number of waiting askers. lasting: it goes on without any."""
 
@@ -127,9 +140,7 @@ class Queue:
         self._name, self._most, self._share, self._seconds = name, most, share or most, seconds
         self._lanes = [_Lane(name, executor, threaded=threaded, nice=nice) for _ in range(lanes)]
         self._free = list(self._lanes)
-        self._waiting: dict[
-            Hashable, deque[asyncio.Future[_Lane]]
-        ] = {}  # by network; the next one in turn stands first
+        self._waiting: dict[Hashable, deque[_Place]] = {}  # by network; the next one in turn stands first
         self._places: Counter[Hashable] = Counter()  # that are taken, by network
         self._works: dict[Hashable, _Work] = {}  # that have a key
         self._all = set[_Work]()
@@ -148,9 +159,11 @@ class Queue:
         *,
         network: str | None = None,
         key: Hashable = None,
+        rank: Callable[[], int] = _first,
     ) -> T:
         """The result of a task. Its case is gathered once it is its turn.
 
+        rank: how late it may be, from 0, asked whenever a lane is free; a lower one comes before all networks' turns.
         network: of the asker; None: the club itself, which has no limit. key: the facts that decide the answer.
         Askers with an equal key share one work, and answers in bytes are kept. An asker who leaves gives up the
         place. A running work goes on if it has a key or is in a thread; otherwise it ends.
@@ -168,7 +181,7 @@ class Queue:
         if work is None:
             self._admit(network)
             work = _Work()
-            work.going = asyncio.create_task(self._turn(work, task, gather, network, key))
+            work.going = asyncio.create_task(self._turn(work, task, gather, network, key, rank))
             work.going.add_done_callback(partial(self._left, work, network, key))
             self._all.add(work)
             if key is not None:
@@ -187,9 +200,9 @@ class Queue:
         for lane in self._lanes:
             lane.begin()
 
-    async def do(self, work: Callable[[], T], *, key: Hashable = None) -> T:
+    async def do(self, work: Callable[[], T], *, key: Hashable = None, rank: Callable[[], int] = _first) -> T:
         """The result of work that needs nothing gathered. Otherwise as `work`."""
-        return await self.work(_called, ready(work), key=key)
+        return await self.work(_called, ready(work), key=key, rank=rank)
 
     def _admit(self, network: str | None) -> None:
         """Take a place.
@@ -227,9 +240,10 @@ class Queue:
         gather: Callable[[], Awaitable[A]],
         network: str | None,
         key: Hashable,
+        rank: Callable[[], int],
     ) -> T:
         """Wait for a lane, and work there."""
-        lane = await self._lane(network)
+        lane = await self._lane(network, rank)
         try:
             found = await self._done(work, lane, task, gather, lasts=key is not None)
         finally:
@@ -238,34 +252,45 @@ class Queue:
             self._keep(key, found)
         return found
 
-    async def _lane(self, network: str | None) -> _Lane:
+    async def _lane(self, network: str | None, rank: Callable[[], int]) -> _Lane:
         if self._free:
             return self._free.pop()
         turn: asyncio.Future[_Lane] = asyncio.get_running_loop().create_future()
         line = self._waiting.setdefault(network, deque())
-        line.append(turn)
+        place = _Place(turn, rank)
+        line.append(place)
         try:
             return await turn
         except asyncio.CancelledError:
             if turn.cancelled():
-                line.remove(turn)
+                line.remove(place)
             else:  # it was given a lane in the same moment
                 self._pass_on(turn.result())
             raise
 
     def _pass_on(self, lane: _Lane) -> None:
         """Give a lane to the network on turn; a network that has been served goes to the end."""
-        for network in tuple(self._waiting):
-            line = self._waiting.pop(network)
-            turn = next((one for one in line if not one.done()), None)
-            if turn is None:
-                continue
-            line.remove(turn)
-            if line:
-                self._waiting[network] = line
-            turn.set_result(lane)
+        network = self._on_turn()
+        if network is _NOBODY:
+            self._free.append(lane)
             return
-        self._free.append(lane)
+        line = self._waiting.pop(network)
+        place = min((one for one in line if not one.turn.done()), key=lambda one: one.rank())
+        line.remove(place)
+        if line:
+            self._waiting[network] = line
+        place.turn.set_result(lane)
+
+    def _on_turn(self) -> Hashable:
+        """The network that is served next: of those whose next work has the lowest rank, the one that waits longest."""
+        best: tuple[int, Hashable] | None = None
+        for network, line in tuple(self._waiting.items()):
+            rank = min((one.rank() for one in line if not one.turn.done()), default=None)
+            if rank is None:
+                del self._waiting[network]
+            elif best is None or rank < best[0]:
+                best = rank, network
+        return _NOBODY if best is None else best[1]
 
     async def _done(
         self, work: _Work, lane: _Lane, task: Callable[[A], T], gather: Callable[[], Awaitable[A]], *, lasts: bool

@@ -23,7 +23,7 @@ from kozyr.club.live.host import Host
 from kozyr.club.live.ledger import Decide, Done, Ledger, Written
 from kozyr.club.live.shelf import own_id, own_prefix
 from kozyr.club.live.showing import Showing
-from kozyr.club.live.viewer import AGAIN, Viewer
+from kozyr.club.live.viewer import AGAIN, Moved, Viewer
 from kozyr.club.refusal import Manner
 from kozyr.club.table.bench import CallArbiter, DisputePlan
 from kozyr.club.table.consent import Propose
@@ -50,8 +50,8 @@ class Room:
         self._helper = Helper(host, self._audience, self.ledger)
         self._calls = Calls(host)
         self._showing = Showing(host, self.ledger, self._audience, self._chat, self._helper)
-        self._clockwork = Clockwork(host, self.ledger, self._audience, self._showing, self._calls)
-        self._idle = self._later()
+        self.clockwork = Clockwork(host, self.ledger, self._audience, self._showing, self._calls)
+        self.idle = self._later()  # when it leaves the memory, if nobody comes
         self._forgotten = False  # out of memory: a newcomer must ask for this table anew
 
     @property
@@ -83,18 +83,18 @@ class Room:
         chair = self.table.chair(account)
         if chair is not None and chair in self.table.held_chairs and not self.frozen:
             now = self._host.clock.now()
-            await asyncio.shield(self._clockwork.own(lambda table, _: table.act(table.chair(account), Back(), now)))
+            await asyncio.shield(self.clockwork.own(lambda table, _: table.act(table.chair(account), Back(), now)))
         await self._chat.listen(account)
         self._audience.replace(viewer)  # another window may have come meanwhile
         if self._forgotten:  # between the viewer's coming to the club and the first message
             viewer.dismiss(AGAIN)
             return False
-        self._idle.cancel()
+        self.idle.cancel()
         self._audience.add(viewer)
         self._host.lists.look(id_)
         self._showing.snap(viewer)
         self._showing.here(besides=viewer)
-        self._clockwork.wake()
+        self.clockwork.wake()
         return True
 
     def leave(self, viewer: Viewer) -> None:
@@ -103,10 +103,10 @@ class Room:
             return
         self._host.lists.look(self.table.setup.id)
         self._showing.here()
-        self._clockwork.wake()
+        self.clockwork.wake()
         if not self._audience:
-            self._idle.cancel()
-            self._idle = self._later()
+            self.idle.cancel()
+            self.idle = self._later()
 
     def snap(self, viewer: Viewer) -> None:
         """Send everything that a viewer may know."""
@@ -114,7 +114,7 @@ class Room:
 
     def begin(self) -> None:
         """Let the table do its own acts, even before the first viewer."""
-        self._clockwork.wake()
+        self.clockwork.wake()
 
     @property
     def attended(self) -> bool:
@@ -165,12 +165,12 @@ class Room:
 
     async def close(self) -> None:
         """Let the running command end, and take no more; the log has everything."""
-        self._idle.cancel()
+        self.idle.cancel()
         self._helper.close()
-        self._clockwork.stop()
+        self.clockwork.stop()
         async with self.ledger.lock:
             self.ledger.frozen = True
-        self._clockwork.hush()
+        self.clockwork.hush()
 
     async def shut(self) -> None:
         """Leave the memory at once. Viewers are told to come again, and then meet the table as the store has it."""
@@ -184,15 +184,15 @@ class Room:
         return asyncio.get_running_loop().call_later(self._host.waits.idle, self._leave_memory)
 
     def _leave_memory(self) -> None:
-        if self._clockwork.rests:
+        if self.clockwork.rests:
             self._forgotten = True
             # References back to the room are dropped, so that it is freed with its last reference: cycles are collected
             # seldom (`collect_rarely`).
-            self._idle.cancel()
+            self.idle.cancel()
             self._helper.close()
             self._host.forget(self.table.setup.id)
         else:
-            self._idle = self._later()
+            self.idle = self._later()
 
     # --- commands ------------------------------------------------------------------------------------------
 
@@ -215,7 +215,7 @@ class Room:
 
         chair = self.table.chair(account)
         if chair is not None and not isinstance(event, Amendment):
-            await self._host.clock.sleep(self._clockwork.pace)
+            await self._host.clock.sleep(self.clockwork.pace)
         await self._answer(viewer, cmd.id, cmd.at, decide)
 
     async def next(self, viewer: Viewer, cmd: wire.Next) -> None:
@@ -285,7 +285,7 @@ class Room:
         if isinstance(sign, wire.Hurry):
             others = set(table.persons) - set(table.held_chairs) - {chair}
             if not others and table.course.placed is None:
-                self._clockwork.hurry()
+                self.clockwork.hurry()
         # A sign with no use of its own would be a message to the partner (PE-5.4.11).
         elif state.view(None).history:
             self._audience.send(wire.LookedBy(chair), besides=viewer)
@@ -304,6 +304,8 @@ class Room:
             answer: wire.Ack | wire.Nak
             if (seq := self.ledger.answered(own)) is not None:
                 answer = wire.Ack(id_, seq)
+            elif self._forgotten or self.ledger.moved:
+                raise Moved
             elif self.frozen:
                 answer = wire.Nak(id_, "closed")
             elif at is not None and not self.table.course.seq <= at <= self.table.seq:
@@ -312,12 +314,14 @@ class Room:
                 if call is not None:
                     decide = await self._calls.decided(self.table, self.table.chair(viewer.account.id), call)
                 result = await self.ledger.write(decide, self._audience.accounts(), own)
+                if self.ledger.moved:
+                    raise Moved
                 if isinstance(result, str):  # first of all the viewers see how it stands
-                    self._clockwork.told(result)
+                    self.clockwork.told(result)
                 answer = _reply(id_, self.ledger.answered(own), result)
             viewer.tell(answer)
             if isinstance(result, Done):
-                self._clockwork.told(result)
+                self.clockwork.told(result)
 
 
 def _reply(id_: str, seq: int | None, result: Written) -> wire.Ack | wire.Nak:

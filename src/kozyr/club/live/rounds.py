@@ -1,13 +1,12 @@
 """The rounds of events at the club's own tables: tables set up, lines written, rounds ended by the clock or by the last table.
 
 Everything is tried again after each change, and finished work stays. So a server may die between any two entries, and
-two servers on one database do nothing twice.
+two servers on one database do nothing twice. What is to be done at which moment stands in the store (`waking`).
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
 from typing import Final
 
 from kozyr.club.event import teams
@@ -17,17 +16,12 @@ from kozyr.club.event.tournament import Tournament, next_due
 from kozyr.club.live.errands import Errands
 from kozyr.club.live.hall import Hall
 from kozyr.club.live.lobby import Lobby
-from kozyr.club.live.shelf import Broken
+from kozyr.club.live.waking import Waking
 from kozyr.club.table.table import Table
-from kozyr.store import StoreError
 from kozyr.tournaments import director
 from kozyr.tournaments.director.entries import RoundBegun, RoundEnded
 from kozyr.tournaments.director.state import At, captains
 from kozyr.tournaments.movements import Table as Seating
-
-_LOG: Final = logging.getLogger("kozyr.club")
-_FORGOTTEN: Final = 7 * 86_400_000  # milliseconds after its last entry an event is not waked any more
-
 
 _LOOK: Final = 5.0  # seconds until the next look for absent players who may be on their way
 
@@ -35,10 +29,11 @@ _LOOK: Final = 5.0  # seconds until the next look for absent players who may be 
 class Rounds:
     """The club's own work for its events."""
 
-    def __init__(self, hall: Hall, lobby: Lobby) -> None:
-        self._hall, self._lobby = hall, lobby
+    def __init__(self, hall: Hall, lobby: Lobby, waking: Waking) -> None:
+        self._hall, self._lobby, self._waking = hall, lobby, waking
         self._errands = Errands(self._do)
-        hall.changed, lobby.at_event = self._changed, self._played
+        waking.looks.append(self.look)
+        hall.changed, lobby.at_event, hall.ending = self._changed, self._played, self._ending
 
     def _changed(self, at: Tournament) -> None:
         self._lobby.silence.hush(at.setup.id, at.hushed)
@@ -59,7 +54,10 @@ class Rounds:
             return
         found = await self._hall.find(event)
         at = None if found is None else found.tournament
-        if at is None or not at.online or at.state.session is None or at.state.closed:
+        if found is None or at is None or not at.online:
+            return
+        if at.state.session is None or at.state.closed:
+            await self._waking.rest(self._errands, found, None)
             return
         session, number = at.state.session, len(at.state.sessions)
         secret = await self._hall.secret(event)
@@ -77,8 +75,8 @@ class Rounds:
                     waits.append(wait)
         if (wait := await self._absent(event)) is not None:
             waits.append(wait)
-        found = await self._hall.find(event)
-        now = at if found is None else found.tournament
+        found = await self._hall.find(event) or found
+        now = found.tournament
         if session.begun == session.ended:
             if next_due(now):
                 await self._hall.seat_next(event, f"club seat {len(now.state.sessions) + 1}")
@@ -89,11 +87,31 @@ class Rounds:
         if all(teams.played(now.state, number, session.begun, one, one.boards) for one in tables):
             why = "all tables have played"
         elif left is not None and left <= 0:  # boards that are not over are played on, and their lines come late
+            await self._ending(event)
             why = "the time is out"
         else:
-            self._errands.look_in(event, min((*waits, *(() if left is None else (left,))), default=None))
+            wait = min((*waits, *(() if left is None else (left,))), default=None)
+            await self._waking.rest(self._errands, found, wait, played=True)
             return
         await self._hall.by_club(event, f"club end {_nth(number, session.begun)}", RoundEnded(), why)
+
+    async def _ending(self, event: str) -> None:
+        """Write the scores that tables still hear, before their round ends: the round waits for no call.
+
+        A board with a ruling that waits for a choice is one that is not over.
+        """
+        found = await self._hall.find(event)
+        at = None if found is None else found.tournament
+        session = None if at is None or not at.online else at.state.session
+        if at is None or session is None or not self._lobby.owns(event):
+            return
+        secret, number = await self._hall.secret(event), len(at.state.sessions)
+        for table in session.turn(session.begun).tables if session.begun > session.ended else ():
+            for sitting in sittings(at, number, session.begun, table):
+                room = self._lobby.present(sitting.id(event))
+                if room is not None and not sitting.done(at) and room.table.course.hearing is not None:
+                    await room.clockwork.write_score()
+                    await self._table(at, sitting, secret)
 
     async def _begin(self, event: str, waits: list[float]) -> None:
         """Begin the next round when the break is over, if the regulations have one; else look again when it will be."""
@@ -104,7 +122,8 @@ class Rounds:
         at, session = director.begins(now.state), now.state.session
         left = None if at is None else self._seconds_to(at)
         if left is None or left > 0 or session is None:
-            self._errands.look_in(event, min((*waits, *(() if left is None else (left,))), default=None))
+            wait = min((*waits, *(() if left is None else (left,))), default=None)
+            await self._waking.rest(self._errands, found, wait, played=session is not None and session.begun > 0)
             return
         command = f"club begin {_nth(len(now.state.sessions), session.begun + 1)}"
         await self._hall.by_club(event, command, RoundBegun(), "the break is over")
@@ -178,15 +197,6 @@ class Rounds:
             if At(sitting.session, row.round, row.table, row.board, row.room) not in at.state.rows:
                 command = f"club row {_nth(sitting.session, row.round)} {row.table} {row.board}{row.room[:1]}"
                 await self._hall.by_club(at.setup.id, command, row, "played at the table")
-
-    async def wake(self) -> None:
-        """Go on with the events that were being played when the club stopped, without waiting for a request."""
-        since = self._hall.clock.now() - _FORGOTTEN
-        for event in await self._lobby.store.log.lively_events(since):
-            try:
-                await self._hall.find(event)  # reading the event starts its work
-            except (Broken, StoreError) as error:
-                _LOG.error("event %s: %s", event, error)
 
     def _seconds_to(self, at: int) -> float:
         """How many seconds there are to a moment of an event's own clock, which counts seconds since 1970."""

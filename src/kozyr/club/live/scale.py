@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import platform
 import secrets
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from typing import Final
 
 import sqlalchemy as sa
@@ -15,17 +17,34 @@ import kozyr
 from kozyr.club import metrics
 from kozyr.club.bus.letters import Post
 from kozyr.club.bus.nats import NatsBus
+from kozyr.club.live.asks import Asks
 from kozyr.club.live.far import Far, FarRoom
-from kozyr.club.live.lines import Letter, commands, far_end
-from kozyr.club.live.lobby import Lobby
+from kozyr.club.live.lines import (
+    Dropped,
+    Letter,
+    Over,
+    Question,
+    Reply,
+    Ruled,
+    Stirred,
+    Taken,
+    commands,
+    everybody,
+    far_end,
+)
+from kozyr.club.live.lobby import Lobby, log_of
 from kozyr.club.live.near import Near
+from kozyr.club.live.parts import Part
 from kozyr.club.table.table import Table
 from kozyr.store import Fenced, Store, StoreError
 from kozyr.store.log import Fence
 from kozyr.store.ownership import Ownership, shard_of
 from kozyr.store.schema import LIFE
+from kozyr.store.spent import Spent
 
 _LOG: Final = logging.getLogger("kozyr.club")
+_PATIENCE: Final = 10.0  # seconds for which the owner of a log that was written is sought
+_PAUSE: Final = 0.1  # seconds between two tries
 
 
 async def _life(store: Store) -> tuple[str, bytes]:
@@ -45,10 +64,8 @@ async def _life(store: Store) -> tuple[str, bytes]:
     return name, bytes.fromhex(key)
 
 
-def log_of(table: Table) -> str:
-    """The log whose shard a table has: its event's, else its own."""
-    placed = table.course.placed
-    return table.setup.id if placed is None else placed.event
+def _nothing(letter: Part | Over | Ruled) -> None:
+    """Nobody takes it yet."""
 
 
 async def reach(store: Store, url: str) -> None:
@@ -57,12 +74,12 @@ async def reach(store: Store, url: str) -> None:
     Raises:
         StoreError: the bus does not answer, or the database is no PostgreSQL.
     """
-    bus, _ = await _opened(store, url)
+    bus, _, _ = await _opened(store, url)
     await bus.close()
 
 
-async def _opened(store: Store, url: str) -> tuple[NatsBus[Letter], str]:
-    """The bus, and the club's name there."""
+async def _opened(store: Store, url: str) -> tuple[NatsBus[Letter], str, bytes]:
+    """The bus, the club's name there, and the club's key."""
     if store.database.postgres is None:
         raise StoreError("a club of many processes (--nats) needs PostgreSQL: --db postgresql://…")
     life, key = await _life(store)
@@ -70,20 +87,32 @@ async def _opened(store: Store, url: str) -> tuple[NatsBus[Letter], str]:
     kind: type[Letter] = Letter  # type: ignore[assignment]
     post = Post(key, kind, lambda why: metrics.BUS_REFUSED.labels(why).inc())
     try:
-        return await NatsBus.opened(url, post, metrics.BUS_LOST.inc), life
+        return await NatsBus.opened(url, post, metrics.BUS_LOST.inc), life, key
     except OSError as error:
         raise StoreError(str(error)) from None
 
 
 class Scale:
-    """This process among the others. gained: called when logs have come to it."""
+    """This process among the others.
 
-    def __init__(self, store: Store, lobby: Lobby, bus: NatsBus[Letter], life: str, gained: Callable[[], None]) -> None:
+    gained: called when logs have come to it. stirred: called when another process has written a log of ours up to a number.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        lobby: Lobby,
+        bus: NatsBus[Letter],
+        life: str,
+        gained: Callable[[], None],
+        stirred: Callable[[str, int], Coroutine[object, object, None]],
+    ) -> None:
         assert store.database.postgres is not None
         self._store, self._lobby, self._bus, self._life, self._woken = store, lobby, bus, life, gained
+        self._stirred, self._stirring = stirred, set[asyncio.Task[None]]()
         self.ownership = Ownership(
             store.database.postgres.url,
-            platform.node()[:64],
+            f"{platform.node()[:52]}:{os.getpid()}",
             kozyr.__version__,
             gained=self._gained,
             lost=self._lost,
@@ -91,21 +120,35 @@ class Scale:
         )
         self.far = Far(bus, life, lambda: self.ownership.id, self._where, lobby.wait)
         self.near = Near(bus, life, lobby, lambda: self.ownership.id, lambda: self.ownership.alive)
+        self.near.other = self._other
+        self.asks = Asks(self.far, lambda far, letter: bus.tell(far_end(life, far), letter))
+        self.told: Callable[[Part | Over | Ruled], None] = _nothing  # takes what another process tells all
         self._ears: dict[int, tuple[int, Callable[[], Awaitable[None]]]] = {}
         self._mine: tuple[str, Callable[[], Awaitable[None]]] | None = None
+        self._leaving = False
+        self._together = False  # whether we hear what is told to all
         self._wake = asyncio.Event()
+        self._taking: float | None = None  # since when we have shards on whose subjects we do not hear yet
         self._listening: asyncio.Task[None] | None = None
         lobby.owns, lobby.fence = self.owns, self.fence
 
     @classmethod
-    async def opened(cls, url: str, store: Store, lobby: Lobby, gained: Callable[[], None]) -> Scale:
+    async def opened(
+        cls,
+        url: str,
+        store: Store,
+        lobby: Lobby,
+        gained: Callable[[], None],
+        stirred: Callable[[str, int], Coroutine[object, object, None]],
+    ) -> Scale:
         """Join the club.
 
         Raises:
             StoreError: the database or the bus does not answer, or the database is no PostgreSQL.
         """
-        bus, life = await _opened(store, url)
-        found = cls(store, lobby, bus, life, gained)
+        bus, life, key = await _opened(store, url)
+        lobby.gate.shared = Spent(store.database, key).spend
+        found = cls(store, lobby, bus, life, gained, stirred)
         await found.ownership.start()
         found._listening = asyncio.create_task(found._listen())
         return found
@@ -135,19 +178,55 @@ class Scale:
         """A table that another process owns, for a socket. None: it is ours, or there is none.
 
         Raises:
-            StoreError: the database does not answer.
+            StoreError: the database does not answer, or our lease has ended: another process serves the visitor better.
         """
+        if not self.ownership.live:
+            raise StoreError("the lease has ended")
         row = await self._store.log.table(table)
         if row is None:
             return None
         log = row.event or row.id
         return None if self.owns(log) else self.far.room(table, shard_of(log))
 
+    def stir(self, log: str, seq: int) -> None:
+        """Tell the owner of a log that this process has written it up to this number."""
+        if not self.owns(log):
+            self._task(self._stir(log, seq))
+
+    async def _stir(self, log: str, seq: int) -> None:
+        """Say it until an owner has heard it; a later owner reads the log anyway."""
+        shard, ends = shard_of(log), time.monotonic() + _PATIENCE
+        while not self.owns(log) and time.monotonic() < ends:
+            own = self._where(shard)
+            if own is not None and await self.far.ask(shard, own, Stirred(log, seq)):
+                return
+            await asyncio.sleep(_PAUSE)
+
+    async def ask(self, log: str, what: str, body: bytes, seconds: float) -> bytes:
+        """The answer of the owner of a log; see `Asks.ask`."""
+        return await self.asks.ask(shard_of(log), what, body, seconds)
+
+    def _other(self, letter: Letter) -> Letter | None:
+        match letter:
+            case Stirred():
+                self._task(self._stirred(letter.log, letter.seq))
+                return Taken(known=True)
+            case Question() | Dropped():
+                return self.asks.heard(letter)
+        return None
+
+    def _task(self, work: Coroutine[object, object, None]) -> None:
+        task = asyncio.create_task(work)
+        self._stirring.add(task)
+        task.add_done_callback(self._stirring.discard)
+
     # --- shards that come and go -----------------------------------------------------------------------------
 
     def _gained(self, shards: Mapping[int, int]) -> None:
         self._wake.set()
         if shards:
+            metrics.TAKEOVERS.inc(len(shards))
+            self._taking = self._taking or time.monotonic()
             self._woken()
 
     def _lost(self, shards: Iterable[int]) -> None:
@@ -170,6 +249,9 @@ class Scale:
             await self._wake.wait()
             self._wake.clear()
             try:
+                if not self._together:
+                    self._together = True
+                    await self._bus.listen(everybody(self._life), self._all)
                 if self._mine is None or self._mine[0] != self.ownership.id:
                     if self._mine is not None:
                         await self._mine[1]()
@@ -187,29 +269,55 @@ class Scale:
                     last = (shard, epoch) == new[-1]
                     subject = commands(self._life, shard, epoch)
                     self._ears[shard] = epoch, await self._bus.listen(subject, self.near.heard, sure=last)
+                metrics.SHARDS.set(len(due))
+                if new and self._taking is not None:
+                    metrics.TAKEOVER.observe(time.monotonic() - self._taking)
+                    self._taking = None
             except Exception:  # noqa: BLE001 - whatever the bus has: we try again
                 _LOG.exception("the bus was not listened on")
                 await asyncio.sleep(0.5)
                 self._wake.set()
 
     def _heard(self, letter: Letter) -> None:
-        self.far.heard(letter)
+        if isinstance(letter, Reply):
+            self.asks.told(letter)
+        else:
+            self.far.heard(letter)
+
+    def tell(self, letter: Part | Over | Ruled) -> None:
+        """Tell all processes something, this one too."""
+        self._bus.tell(everybody(self._life), letter)
+
+    def _all(self, letter: Letter) -> None:
+        if isinstance(letter, Part | Over | Ruled):
+            self.told(letter)
 
     @property
     def short(self) -> str | None:
         """Why no more visitors should be sent to this process; None: they may."""
+        if self._leaving:
+            return "it hands its tables over, and ends"
         if not self.ownership.live:
             return "the lease has ended"
         return None if self._bus.connected else "the bus does not answer"
 
-    async def close(self) -> None:
-        """Hand everything over, and leave."""
+    async def leave(self) -> None:
+        """Take no more visitors, and hand everything over once the commands that run are done."""
+        self._leaving = True
         try:
             await self.ownership.drain()
         except StoreError as error:
             _LOG.warning("the tables were not handed over: %s", error)
+
+    async def close(self) -> None:
+        """Hand everything over, and leave."""
+        if not self._leaving:
+            await self.leave()
         if self._listening is not None:
             self._listening.cancel()
+        for task in tuple(self._stirring):
+            task.cancel()
+        self.asks.close()
         self.near.close()
         self.far.close()
         await self.ownership.close()

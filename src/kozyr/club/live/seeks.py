@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Hashable
 from typing import Final, NamedTuple
 
 from kozyr.club import answers, bodies
+from kozyr.club.acts import TableTerms
 from kozyr.club.limits import shares_of
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.queue import Busy
@@ -37,11 +38,12 @@ class Wanted(NamedTuple):
     conventions: Conventions
     bot: str | None
     """The level of the bots that fill empty chairs after a while. None: the person waits for people."""
+    rated: bool = False
 
     @property
     def same(self) -> Hashable:
         """The common facts of all seeks that fit together."""
-        return self.game, self.players, self.conventions
+        return self.game, self.players, self.conventions, self.rated
 
 
 class _Seek:
@@ -106,6 +108,17 @@ class Seeks:
             seek.changed.set()
             self._stir(seek.wanted)
 
+    def known(self, account: str) -> bool:
+        """Whether an account's seek is here, or the table that it has found."""
+        self._forget()
+        return account in self._seeks or account in self._tables
+
+    def left(self, account: str) -> None:
+        """A question of this account is asked no more: without another one its seek is over."""
+        seek = self._seeks.get(account)
+        if seek is not None and not seek.held and not seek.seated:
+            self.withdraw(account)
+
     async def follow(self, account: str, have: int, gone: Callable[[], Awaitable[object]]) -> answers.Seeking:
         """The state of a seek, as soon as not `have` people wait; or the same state, after a while.
 
@@ -116,7 +129,8 @@ class Seeks:
         """
         self._forget()
         seek = self._seeks.get(account)
-        if seek is None or len(self._group(seek.wanted)) != have:
+        # While the table is being set up, its players are counted as waiting no more; the answer comes with the table.
+        if seek is None or (not seek.seated and len(self._group(seek.wanted)) != have):
             return self._told(account)
         line = asyncio.ensure_future(gone())
         changed = asyncio.ensure_future(seek.changed.wait())
@@ -150,7 +164,7 @@ class Seeks:
 
     def _pause(self, seek: _Seek) -> float:
         """How many seconds a question waits."""
-        if seek.wanted.bot is None:
+        if seek.wanted.bot is None or seek.seated:
             return _QUESTION
         return max(0.0, min(_QUESTION, seek.since + self._patience - self._clock()))
 
@@ -175,8 +189,9 @@ class Seeks:
         try:
             people = [seek.account for seek in group]
             wanted = first.wanted
+            rated = wanted.rated and len(people) > 1  # with bots alone there is nobody to compare
             table = await self._lobby.together(
-                people, wanted.game, wanted.preset, wanted.conventions, self._bots(group)
+                people, wanted.game, wanted.preset, wanted.conventions, self._bots(group), rated=rated
             )
         except StoreError:
             for seek in group:
@@ -224,6 +239,7 @@ def _sought(group: list[_Seek]) -> answers.Sought:
         diff=agreed(wanted.game, wanted.preset, wanted.conventions, wanted.players)[0],
         players=wanted.players,
         nicks=tuple(seek.account.nick for seek in group),
+        rated=wanted.rated,
     )
 
 
@@ -233,6 +249,9 @@ def wanted_by(lobby: Lobby, body: bodies.NewSeek) -> Wanted:
     Raises:
         ValueError: see `Lobby.check`.
     """
-    chairs: list[str | None] = [body.bot] * (body.players - 1)
-    table = bodies.NewTable(body.game, body.players, chairs, body.preset, body.changes)
-    return Wanted(body.game, body.preset, body.players, lobby.check(table), body.bot)
+    chairs: list[str | None] = (
+        [None, *[body.bot] * (body.players - 2)] if body.rated else [body.bot] * (body.players - 1)
+    )
+    terms = TableTerms(rated=body.rated)
+    table = bodies.NewTable(body.game, body.players, chairs, body.preset, body.changes, terms=terms)
+    return Wanted(body.game, body.preset, body.players, lobby.check(table), body.bot, body.rated)

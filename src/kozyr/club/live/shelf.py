@@ -81,11 +81,14 @@ S = TypeVar("S", bound=_State)
 
 
 class Folded(Volume, Generic[S]):
-    """A log with the state that it has made. judge: refuses an entry that may not be written now."""
+    """A log with the state that it has made. judge: refuses an entry that may not be written now.
+
+    ts: when its last entry was written, in milliseconds since 1970; 0: it has none.
+    """
 
     def __init__(self, at: S, judge: Callable[[S, Entry], None]) -> None:
         super().__init__()
-        self.at, self._judge = at, judge
+        self.at, self._judge, self.ts = at, judge, 0
 
     @property
     def seq(self) -> int:
@@ -99,6 +102,7 @@ class Folded(Volume, Generic[S]):
             ValueError: it does not fit.
         """
         self.at = self.at.after(entry)
+        self.ts = entry.ts
         if entry.cmd_id is not None:
             self.commands.add(entry.cmd_id)
 
@@ -277,6 +281,16 @@ class Shelf(Generic[V]):
                     found.go_on(entry)
                 self._tell(found)
         return found
+
+    async def heard(self, log: str, seq: int) -> None:
+        """Another process has written a log up to this number: follow it. Raises the errors of `find`."""
+        found = self._open.get(log)
+        if found is None:
+            await self.find(log)
+            return
+        async with found.writing:
+            if found.seq < seq:
+                await self._catch_up(log, found)
 
     async def _catch_up(self, log: str, found: V) -> bool:
         """Take the entries of another server; returns whether there are any."""

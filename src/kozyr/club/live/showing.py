@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import Final
 
@@ -17,6 +18,8 @@ from kozyr.club.live.viewer import AWAY, Viewer
 from kozyr.club.table.table import Table
 
 _LOG: Final = logging.getLogger("kozyr.club")
+_CROWD: Final = 8  # viewers from whom on their list is sent less often
+_OFTEN: Final = 1.0  # seconds between two lists then
 
 
 class Showing:
@@ -24,6 +27,8 @@ class Showing:
 
     def __init__(self, host: Host, ledger: Ledger, audience: Audience, chat: Chat, helper: Helper) -> None:
         self._host, self._ledger, self._audience, self._chat, self._helper = host, ledger, audience, chat, helper
+        self._said = float("-inf")  # when the list of viewers was sent to all, by the loop's clock
+        self._due: asyncio.TimerHandle | None = None  # when it is sent again
 
     def snap(self, viewer: Viewer) -> None:
         """Send everything that a viewer may know."""
@@ -46,7 +51,20 @@ class Showing:
             _LOG.exception("table %s cannot be shown at %d", table.setup.id, table.seq)
 
     def here(self, besides: Viewer | None = None) -> None:
-        """Send the list of viewers to all of them."""
+        """Send the list of viewers to all of them: at once, but in a crowd once a second, since each who comes is told to all."""
+        loop = asyncio.get_running_loop()
+        wait = 0.0 if len(self._audience.accounts()) < _CROWD else self._said + _OFTEN - loop.time()
+        if wait > 0:
+            if self._due is None:
+                self._due = loop.call_later(wait, self._here)
+            return
+        self._here(besides)
+
+    def _here(self, besides: Viewer | None = None) -> None:
+        if self._due is not None:
+            self._due.cancel()
+            self._due = None
+        self._said = asyncio.get_running_loop().time()
         self._audience.send(self._audience.here(self._ledger.table), besides=besides)
 
     def result(self, result: Written) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -13,10 +14,11 @@ from kozyr.club import metrics, wire
 from kozyr.club.limits import Bucket
 from kozyr.club.live.far import FarRoom
 from kozyr.club.live.room import Room
-from kozyr.club.live.viewer import Whence
-from kozyr.store import Account
+from kozyr.club.live.viewer import AGAIN, Moved, Whence
+from kozyr.store import Account, StoreError
 
 _LOG: Final = logging.getLogger("kozyr.club")
+PUSH: Final = "kozyr.push"  # among the extensions of a socket's scope
 _QUEUE: Final = 64  # frames that may wait for a slow reader before it is dismissed
 _BURST: Final = 60.0  # messages that a socket may send at once
 
@@ -25,7 +27,9 @@ NO_SESSION, NO_TABLE, NOT_NOW = 4401, 4404, 1013
 _TOO_OLD, _TOO_LONG, _TOO_SLOW, _FAULT, _SILENT = 4426, 1009, 1013, 1011, 4408
 _REASONS: Final = {_TOO_OLD: f"proto {wire.PROTO} is spoken here: docs/bot-protocol.md", _SILENT: "no hello came"}
 BANNED: Final = "banned"  # the reason of NO_SESSION for an account that the operator has shut out
+_MOVED: Final = "moved"  # the reason of AGAIN for a table that is not found where it has gone
 _UNASKED: Final = "reload"  # the table was read again, or stands still
+_SOUGHT, _PAUSE = 5.0, 0.05  # seconds for which a table that has moved is looked for, and between two looks
 _READING: Final = 1.0  # seconds in which a socket that the peer has closed says so
 
 
@@ -33,12 +37,20 @@ class SocketViewer:
     """A socket, and the frames that wait to go out through it.
 
     whence: where it comes from. rate: messages a second in the long run.
+
+    Attributes:
+        again: finds the table anew, when it has moved to another process; None: then the socket is closed, and comes again.
     """
 
     def __init__(self, socket: WebSocket, account: Account, whence: Whence, rate: float) -> None:
         self.account, self.whence = account, whence
+        self.again: Callable[[], Awaitable[Room | FarRoom | None]] | None = None
         self._socket = socket
+        self._room: Room | FarRoom | None = None  # where the viewer looks now
+        self._moving: asyncio.Task[None] | None = None
         self._clock = asyncio.get_running_loop().time
+        # What sends a frame with all others of this turn (`http.frames`); a server without it has a queue and a task.
+        self._push: Callable[[bytes], bool] | None = (socket.scope.get("extensions") or {}).get(PUSH, {}).get("push")
         self._frames: asyncio.Queue[bytes] = asyncio.Queue()
         self._gone: asyncio.Future[tuple[int, str | None]] = asyncio.get_running_loop().create_future()
         self._bucket = Bucket(_BURST, rate, self._clock())
@@ -56,28 +68,62 @@ class SocketViewer:
 
     def send(self, frame: bytes) -> None:
         """Send a frame. A viewer that reads too slowly is dismissed, and comes back for a snapshot."""
-        if self._frames.qsize() < _QUEUE:
+        if self._push is not None:
+            if not self._gone.done() and not self._push(frame):
+                self.dismiss(_TOO_SLOW)
+        elif self._frames.qsize() < _QUEUE:
             self._frames.put_nowait(frame)
         else:
             self.dismiss(_TOO_SLOW)
 
     def dismiss(self, code: int, why: str | None = None) -> None:
-        """Close the socket with this code once the waiting messages are sent. why: the reason, where the code has none."""
+        """Close the socket with this code once the waiting messages are sent. why: the reason, where the code has none.
+
+        A table that has moved is looked for again, without a reason: the window stays open.
+        """
+        if code == AGAIN and why is None and self.again is not None and self._room is not None:
+            if self._moving is None or self._moving.done():
+                self._moving = asyncio.create_task(self._move(self._room))
+                self._moving.add_done_callback(self._report)
+            return
         if not self._gone.done():
             self._gone.set_result((code, why or _REASONS.get(code)))
 
+    async def _move(self, old: Room | FarRoom) -> None:
+        """Look at the table where it is now, with a new snapshot."""
+        assert self.again is not None
+        old.leave(self)
+        ends = self._clock() + _SOUGHT
+        while self._clock() < ends:
+            try:
+                room = await self.again()
+            except StoreError as error:
+                _LOG.warning("a table that has moved was not found: %s", error)
+                break
+            if room is None:
+                break
+            self._room, self._why = room, _UNASKED
+            with contextlib.suppress(Moved):
+                await room.enter(self)
+                return
+            await asyncio.sleep(_PAUSE)
+        self.dismiss(AGAIN, _MOVED)
+
     async def look(self, room: Room | FarRoom, hello: float) -> None:
         """Look at a table until the socket closes, or must be closed. hello: the seconds for the first message."""
+        self._room = room
         self._deadline = asyncio.get_running_loop().call_later(hello, self.dismiss, _SILENT)
-        listening = asyncio.create_task(self._listen(room))
-        speaking = asyncio.create_task(self._speak(listening))
-        ends: set[asyncio.Future[None] | asyncio.Future[tuple[int, str | None]]] = {listening, speaking, self._gone}
+        listening = asyncio.create_task(self._listen())
+        tasks = [listening] if self._push is not None else [listening, asyncio.create_task(self._speak(listening))]
+        ends: set[asyncio.Future[None] | asyncio.Future[tuple[int, str | None]]] = {*tasks, self._gone}
         try:
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._deadline.cancel()
-            room.leave(self)
-            for task in (listening, speaking):
+            if self._moving is not None:
+                self._moving.cancel()
+            self._room.leave(self)
+            for task in tasks:
                 task.add_done_callback(self._report)
                 task.cancel()
         await asyncio.sleep(0)  # let them report
@@ -108,7 +154,7 @@ class SocketViewer:
                     raise
                 return
 
-    async def _listen(self, room: Room | FarRoom) -> None:
+    async def _listen(self) -> None:
         greeted = False
         while True:
             received = await self._socket.receive()
@@ -123,11 +169,31 @@ class SocketViewer:
                     self.send(b"p")
                 continue
             try:
-                greeted = await self._take(room, wire.decode(data), greeted=greeted, allowed=allowed)
+                message = wire.decode(data)
+                greeted = await self._taken(message, greeted=greeted, allowed=allowed)
             except wire.BadMessage as error:
                 self.tell(wire.Nak(error.id, "bad", detail=str(error)))
                 if isinstance(error, wire.TooLong):
                     self.dismiss(_TOO_LONG)
+
+    async def _taken(self, message: wire.Message, *, greeted: bool, allowed: bool) -> bool:
+        """Carry out a message where the table is; if it moves meanwhile, the same again there: its log knows a command by its id.
+
+        Raises:
+            BadMessage: see `_take`.
+        """
+        ends = self._clock() + _SOUGHT
+        while True:
+            if self._moving is not None:
+                await asyncio.wait((self._moving,))
+            assert self._room is not None
+            try:
+                return await self._take(self._room, message, greeted=greeted, allowed=allowed)
+            except Moved:
+                if self._clock() > ends:
+                    self.dismiss(AGAIN, _MOVED)
+                    return greeted
+                await asyncio.sleep(_PAUSE)
 
     async def _take(self, room: Room | FarRoom, message: wire.Message, *, greeted: bool, allowed: bool) -> bool:
         """Carry out a message; returns whether its sender has been greeted.

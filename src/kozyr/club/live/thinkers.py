@@ -20,6 +20,7 @@ from kozyr.club.table.table import Table
 from kozyr.games import AnyView, Event
 from kozyr.store import LogStore
 
+_UNPACED: Final = 1  # decisions for programs at tables without pauses that are worked out at once
 _RULINGS: Final = 2  # that are worked out at once; each may take a worker for as long as its proof
 
 
@@ -30,16 +31,29 @@ class Thinkers:
         self._log, self._workers, self._tempo, self._waits, self._clock = log, workers, tempo, waits, clock
         self._aside = aside
         self._judging = asyncio.Semaphore(_RULINGS)
+        self._unpaced = asyncio.Semaphore(_UNPACED)
 
     async def think(
-        self, view: AnyView, level: str, where: str, seed: int, *, patient: bool = False, hurried: bool = False
+        self,
+        view: AnyView,
+        level: str,
+        where: str,
+        seed: int,
+        *,
+        patient: bool = False,
+        hurried: bool = False,
+        unpaced: bool = False,
     ) -> Event:
         """A bot's event, at the drawn time; `where` is for the report of a failure.
 
         patient: no clock cuts it short, so that everybody gets the same answer and a record can be played again. hurried:
-        it comes as soon as it is found.
+        it comes as soon as it is found. unpaced: so it does where programs play. One such decision is worked out at a
+        time, so that people's bots find a free process.
         """
         limit = None if patient else self._waits.bot
+        if unpaced:
+            async with self._unpaced:
+                return await self._workers.choose(view, level, where, limit, seed)
         if hurried:
             return await self._workers.choose(view, level, where, limit, seed)
         return await self._tempo.decided(self._workers.choose(view, level, where, limit, seed), view, level)
@@ -54,9 +68,12 @@ class Thinkers:
         metrics.ruled(ruling.laws[0] if ruling is not None else "none", self._clock.seconds() - begun)
         return ruling
 
-    async def explain(self, think: Think, view: AnyView, level: str, where: str) -> Event | None:
-        """A bot's explanation, at the drawn time. None: the bot had none."""
-        return await self._tempo.told(self._workers.ask(think, view, level, where, self._waits.bot))
+    async def explain(
+        self, think: Think, view: AnyView, level: str, where: str, *, unpaced: bool = False
+    ) -> Event | None:
+        """A bot's explanation, at the drawn time; unpaced: at once. None: the bot had none."""
+        asked = self._workers.ask(think, view, level, where, self._waits.bot)
+        return await asked if unpaced else await self._tempo.told(asked)
 
     async def branch(
         self, think: Callable[[AnyView, str, int], int], view: AnyView, level: str, where: str, seed: int

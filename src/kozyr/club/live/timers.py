@@ -82,17 +82,28 @@ class Timers:
         if duty.what == "shares" and table.cut.shuffle is not None:
             shuffle = table.cut.shuffle
             return self._left(("shares", shuffle.deal, shuffle.phase), self._host.waits.shares)
+        if duty.what == "write":
+            return self._till_written(table)
         return self._till_deal(table) if duty.what == "deal" else 0.0
+
+    def _till_written(self, table: Table) -> float:
+        """How long the last deal of a match is still heard: until all who may come have confirmed it, or the time is out."""
+        online, absent = self._audience.online(table), self._host.waits.absent
+        looking = table.ended.looking(table)
+        heard = any(chair in online or self._audience.gone_for(chair) < absent for chair in looking)
+        return self._left(("hearing", table.course.seq), self._host.waits.hearing) if heard else 0.0
 
     def _till_deal(self, table: Table) -> float | None:
         """How long people still look at the deal that ended: until all who are here have, or one has waited enough."""
         looking = set(table.ended.looking(table))
-        if not looking:
+        if not looking or (table.setup.terms.unpaced and not table.setup.judged):
             return 0.0
         if not table.ended.nexts and (table.course.placed is None or table.course.placed.alone):
             return None
         online = looking & set(self._audience.online(table))
-        return self._left(("look", table.course.dealt), self._host.waits.look) if online else 0.0
+        heard = table.setup.judged and table.course.placed is not None and table.course.hearing is not None
+        wait = self._host.waits.hearing if heard else self._host.waits.look
+        return self._left(("look", table.course.dealt), wait) if online else 0.0
 
     def _left(self, what: object, seconds: float) -> float:
         """The rest of `seconds` seconds, since the table began to wait for this."""

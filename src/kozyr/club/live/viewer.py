@@ -11,6 +11,10 @@ from kozyr.store import Account
 AWAY, ELSEWHERE, AGAIN = 4403, 4409, 1012
 
 
+class Moved(Exception):
+    """The table has left this process's memory: whoever asks finds it anew, and asks again there."""
+
+
 class Whence(NamedTuple):
     """The origin of a visitor."""
 

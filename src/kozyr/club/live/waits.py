@@ -14,6 +14,8 @@ class Waits(msgspec.Struct, frozen=True):
     """For people's shares of a deal."""
     look: float = 10.0
     """For the other players, once the first one has looked at a finished deal."""
+    hearing: float = 30.0
+    """For a call of the arbiter after the last card: of a match, and of each board of an event."""
     bot: float = 5.0
     """For a bot's decision."""
     proof: float = 20.0

@@ -92,6 +92,15 @@ class BranchChosen(Act, frozen=True, tag="choose"):
     branch: Number
 
 
+class ScoreWritten(Act, frozen=True, tag="written"):
+    """The table writes the score of the deal that has just ended, which is heard no more (P-3.9.17).
+
+    The next cards write it, too. So the table says it after a match's last deal, and where an event's round ends.
+    """
+
+    source: ClassVar = "table"
+
+
 class Call(msgspec.Struct, frozen=True):
     """A call and its ruling."""
 
@@ -172,7 +181,7 @@ def _chair(chooser: str, table: TableFacts) -> int | None:
 class Bench(Part, frozen=True):
     """The calls of the running deal, or of the deal that has just ended."""
 
-    acts: ClassVar = (ArbiterCalled, BranchChosen)
+    acts: ClassVar = (ArbiterCalled, BranchChosen, ScoreWritten)
     wishes: ClassVar = (CallArbiter, DisputePlan, BranchChosen)
 
     pending: Call | None = None
@@ -199,6 +208,10 @@ class Bench(Part, frozen=True):
 
     def refusal(self, act: Act, by: int | None, table: TableFacts) -> Refusal | None:
         """Why this act may not come from this chair now; None: it may."""
+        if isinstance(act, ScoreWritten):
+            if table.state != "playing" or table.course.hearing is None:
+                return no(Manner.NOT_NOW, LAW)
+            return no(Manner.PENDING, self.pending.ruling.laws[0]) if self.pending is not None else None
         assert by is not None
         if isinstance(act, BranchChosen):
             return self._no_choice(act, by, table)
@@ -228,7 +241,7 @@ class Bench(Part, frozen=True):
             return no(Manner.LATE, LAW)
         if table.duty is not None and table.duty.what == "amend":
             return no(Manner.PENDING, LAW)  # an amendment to which all have agreed is written first
-        if table.seat(table.place(by)) is None:
+        if table.course.seat(table.name(by)) is None:
             return no(Manner.NO_PART, table.customs.laws.waits)
         return no(Manner.QUIET, LAW) if self.made.count(by) + empty >= CALLS else None
 

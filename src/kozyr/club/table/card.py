@@ -9,11 +9,12 @@ import msgspec
 
 from kozyr.club.acts import Act, Name, TableTerms
 from kozyr.club.budgets import CARDS, OTHER
+from kozyr.club.ratings import check as check_rated
 from kozyr.club.refusal import Manner
 from kozyr.club.table.customs import agree
 from kozyr.club.table.part import Asker, Did, News, Part, TableFacts, Wish, no, with_chair, without
 from kozyr.club.table.seats import ChairChanged, Rise
-from kozyr.club.table.setup import Setup
+from kozyr.club.table.setup import Setup, check_pace
 from kozyr.games import Conventions, game, options
 from kozyr.games.refusal import Refusal
 
@@ -50,8 +51,10 @@ class ChangeCard(Wish, frozen=True, tag="card"):
         try:
             kept = setup.deals if self.file else None
             conventions = agree(setup.game, self.preset, self.changes, players, kept)
-            setup.rules.start(conventions, players, 0)
-            terms = self.terms.of(conventions)
+            match, terms = setup.rules.start(conventions, players, 0), self.terms.of(conventions)
+            bots = sum(person is not None and person.bot is not None for person in table.people)
+            check_rated(terms, match, players - bots, brought=kept is not None)
+            check_pace(terms, table.people)
         except ValueError as error:
             return Refusal(Manner.BAD_CARD, _LAW, {"detail": str(error)})
         told = msgspec.to_builtins(conventions, enc_hook=str), msgspec.to_builtins(terms)

@@ -172,6 +172,8 @@ class Consent(Part, frozen=True):
         what = act.what
         if table.state not in {"playing", "adjourned"}:
             return no(Manner.WRONG_STATE, _LAW)
+        if table.progress.finished:
+            return Refusal(Reason.MATCH_OVER, table.progress.match.over)
         if table.state == "adjourned" and isinstance(what, (Adjourn, OpenChat)):
             return no(Manner.ALREADY, _LAW)
         slow = stalls(what)
@@ -195,6 +197,8 @@ class Consent(Part, frozen=True):
                     return no(Manner.NO_CHAIR, _SEAT)
                 if by != what.chair and what.chair not in table.held_chairs:
                     return no(Manner.NOT_YOURS, _SEAT)
+                if table.setup.terms.unpaced:  # a substitute is a person
+                    return no(Manner.PROGRAMS_ONLY)
                 if act.nick is None or table.chair(what.account) is not None or what.account in table.removed:
                     return no(Manner.NO_KIBITZER, _SEAT)
         return None

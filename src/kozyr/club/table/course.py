@@ -12,7 +12,7 @@ from kozyr.club.acts import AtEvent
 from kozyr.club.table.part import Moved
 from kozyr.club.table.setup import Person
 from kozyr.games import Amendment, AnyState, Deal, Entry as GameEntry, Event, Play, Progress, Stop
-from kozyr.games.options import HEARING
+from kozyr.games.options import HEARING, WRITTEN
 from kozyr.games.record import Ended
 from kozyr.games.rulings import Ruled, TakenBack
 from kozyr.store import Entry
@@ -112,20 +112,45 @@ class Course(msgspec.Struct, frozen=True):
     begun: int | None = None
     """When the first deal came."""
     over: int | None = None
-    """When the match was over."""
+    """When the match was over, and its score written."""
     how: wire.How | None = None
     """How the match ended."""
+    signed: int = 0
+    """The deal, counted as in `dealt`, whose score was written before other cards came."""
 
     @property
     def hearing(self) -> Ended | None:
-        """The deal that has just ended, while a call for it is heard: until the next cards (P-3.9.17).
+        """The deal that has just ended, while a call for it is heard: until its score is written (P-3.9.17).
 
-        None: a deal runs, or the cards of an event or of an old edition are judged as they fall.
+        The next cards write it, or `ScoreWritten`. None: a deal runs; or the deal is of an old edition, of a player
+        alone at an event, or of a match that has ended otherwise.
         """
-        progress = self.progress
-        if progress is None or self.running or self.placed is not None or progress.finished:
+        progress, placed = self.progress, self.placed
+        if progress is None or self.running or self.over is not None or self.signed == self.dealt:
             return None
-        return progress.ended if progress.match.conventions.edition >= HEARING else None
+        agreed = progress.match.conventions
+        if placed is not None or progress.finished:
+            rules = agreed.table.irregularities == "rule" and not (placed is not None and placed.alone)
+            return progress.ended if rules and agreed.edition >= WRITTEN else None
+        return progress.ended if agreed.edition >= HEARING else None
+
+    @property
+    def written(self) -> int:
+        """How many deals of the match have their score written: all but the one that is still heard."""
+        played = 0 if self.progress is None else len(self.progress.match.history)
+        return played - (self.hearing is not None)
+
+    def seat(self, name: str) -> Seat | None:
+        """The seat of a player in the deal for which the arbiter can be called. None: no seat, or no such deal."""
+        ended, progress = self.hearing, self.progress
+        state = ended.state if ended is not None else None if progress is None else progress.state
+        return None if state is None else state.terms.seat(name)
+
+    def signed_off(self, ts: int) -> Self:
+        """The course once the score of the deal that has just ended is written."""
+        over = self.progress is not None and self.progress.finished
+        done = {"over": ts, "how": "played"} if over else {}
+        return msgspec.structs.replace(self, signed=self.dealt, **done)
 
     def heard(self, before: Course) -> bool:
         """Whether the course has come from another by a ruling on the deal that had ended there."""
@@ -203,9 +228,9 @@ class Course(msgspec.Struct, frozen=True):
         elif "running" in changes:
             changes["fallen"] = ()
         over = progress.finished and not before.finished
-        if over:
-            changes |= {"how": _how(event), "over": entry.ts}
         course = msgspec.structs.replace(self, progress=progress, **changes)
+        if progress.finished and course.over is None and course.hearing is None:
+            course = msgspec.structs.replace(course, how=_how(event), over=entry.ts)
         # A deal that is heard again is written by what stood before it.
         began = before.ended.match if step.heard and before.ended is not None else before.match
         return course, happened, Moved(event, began, state, broke, over, entry.ts)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from typing import ClassVar, Generic, Self, TypeAlias, TypeVar
+from typing import ClassVar, Final, Generic, Self, TypeAlias, TypeVar
 
 import msgspec
 
@@ -20,12 +20,14 @@ from kozyr.club import wire
 from kozyr.club.files import Deals, DealsFile, FoundDeals
 from kozyr.club.table.course import SeatLot
 from kozyr.club.table.part import Laws, News, Part, TableFacts
-from kozyr.games import AnyMatch, AnyState, AnyView, Conventions, Event, Reason, Refusal, game, games, part
+from kozyr.games import AnyMatch, AnyState, AnyView, Conventions, Event, Reason, Refusal, Terms, game, games, part
 from kozyr.games.refusal import Refused
 
 # The work of a bot's process: an event from a view, the bot's level and a seed.
 Think: TypeAlias = Callable[[AnyView, str, int], Event]
 
+_MANY: Final = 3  # offers, from which on they are the same for several seats: claims
+_ONCE: Final = wire.Once()
 S = TypeVar("S", bound=AnyState)
 V = TypeVar("V", bound=AnyView)
 M = TypeVar("M", bound=AnyMatch)
@@ -135,9 +137,15 @@ class Customs(Part, Generic[S, V, M], frozen=True):
         watching: the view is a kibitzer's, or the one hand that a kibitzer may see. It has nothing to choose from and
         no trick (PE-5.4.9).
         """
-        shown = wire.shown(view, *self.hidden) | {"history": view.history[-1:]}
+        shown = msgspec.structs.asdict(view)
+        for field in self.hidden:
+            del shown[field]
+        shown["terms"] = _ONCE(view.terms, told_terms)
         if watching:
-            shown |= {"history": (), "legal": (), "offers": (), "reasons": {}, "possible": ()}
+            return shown | {"history": (), "legal": (), "offers": (), "reasons": {}, "possible": ()}
+        shown["history"] = view.history[-1:]
+        if len(view.offers) > _MANY:
+            shown["offers"] = _ONCE(view.offers)
         return shown
 
     def disputable(self, state: S) -> bool:
@@ -217,6 +225,13 @@ class Customs(Part, Generic[S, V, M], frozen=True):
     def without_deals(self, conventions: Conventions) -> Conventions:
         """The conventions of a match with deals from a file, for as many deals of the club's own."""
         return conventions
+
+
+def told_terms(terms: Terms) -> dict[str, object]:
+    """The terms of a deal for the wire: without the conventions, which are told once, with the table."""
+    shown = msgspec.structs.asdict(terms)
+    shown.pop("conventions", None)
+    return shown
 
 
 AnyCustoms: TypeAlias = Customs[AnyState, AnyView, AnyMatch]

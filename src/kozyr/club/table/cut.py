@@ -231,6 +231,8 @@ class Cut(Part, frozen=True):
 
 
 def _begun(deal: int, commitment: str, table: TableFacts) -> Shuffle:
+    if table.setup.terms.unpaced:  # nobody is asked, so nothing waits
+        return Shuffle(deal, commitment, (), ())
     if table.state == "gathering":
         asked = table.persons
         players = tuple(str(chair) for chair in asked)

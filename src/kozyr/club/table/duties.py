@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kozyr.club.table.bench import ScoreWritten
 from kozyr.club.table.cut import Away
 from kozyr.club.table.table import Step, Table
 from kozyr.games import Refusal
@@ -21,6 +22,8 @@ def done(table: Table, master: bytes, now: int) -> Step | Refusal:
             return table.reveal(master, now)
         case "amend":
             return table.amend(now)
+        case "write":
+            return table.act(None, ScoreWritten(), now)
     shuffle = table.cut.shuffle
     assert shuffle is not None
     return table.act(None, Away(shuffle.deal, shuffle.missing), now)

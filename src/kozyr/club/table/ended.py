@@ -11,6 +11,7 @@ from kozyr.club.budgets import OTHER
 from kozyr.club.refusal import Manner
 from kozyr.club.table.part import Agreed, Asker, Did, Moved, News, Part, TableFacts, Wish, no, with_chair, without
 from kozyr.games import AnyMatch, AnyState, Deal, Reason, Refusal
+from kozyr.games.options import WRITTEN
 from kozyr.games.rulings import Ruled
 
 _PACK: Final = "PE-5.4.15"
@@ -106,6 +107,8 @@ class Ended(Part, frozen=True):
                 self.last is not None and state is not None and state.outcome is None
             ):
                 return msgspec.structs.replace(self, last=None, nexts=())  # the deal that had ended goes on
-            case Moved(after=state, before=before) if state is not None and state.outcome is not None:
-                return msgspec.structs.replace(self, last=LastDeal(state, before))
+            case Moved(event=event, after=state, before=before) if state is not None and state.outcome is not None:
+                # A result that a ruling has changed is looked at anew.
+                again = isinstance(event, Ruled) and state.terms.conventions.edition >= WRITTEN
+                return msgspec.structs.replace(self, last=LastDeal(state, before), nexts=() if again else self.nexts)
         return self

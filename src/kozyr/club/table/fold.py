@@ -17,7 +17,7 @@ import msgspec
 from kozyr.cards import Seat
 from kozyr.club import wire
 from kozyr.club.acts import Act
-from kozyr.club.table.bench import Bench
+from kozyr.club.table.bench import Bench, ScoreWritten
 from kozyr.club.table.card import TableCard
 from kozyr.club.table.clock import MoveClock
 from kozyr.club.table.consent import Consent
@@ -118,7 +118,7 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
         progress = self.course.progress
         if progress is None:
             return "gathering"
-        if progress.finished:
+        if progress.finished and self.course.hearing is None:
             return "finished"
         return "adjourned" if self.consent.adjourned else "playing"
 
@@ -231,13 +231,15 @@ class Fold(msgspec.Struct, frozen=True, dict=True):
         if shuffle is not None and shuffle.phase == "dealt" and (not self.running or shuffle.deal == 0):
             return Duty("reveal")
         state = progress.state
-        if state is None or self.state != "playing":
+        if self.state != "playing":
             return None
         if self.bench.due is not None:
             return Duty("amend")
         chooser = self.bench.asked(self)
         if chooser is not None:
             return Duty("choose", self.place(chooser))
+        if state is None or progress.finished:
+            return Duty("write")
         if state.actor is not None:
             return Duty("move", decider(self, state))
         if self.setup.deals is not None:  # there is nothing to bind oneself to, and nothing to cut
@@ -271,7 +273,8 @@ def told(table: F, news: News) -> F:
 
 
 def _acted(table: F, act: Act, by: int | None, entry: Entry) -> F:
-    after = told(msgspec.structs.replace(table, ts=entry.ts), Did(act, by, entry.seq))
+    course = table.course.signed_off(entry.ts) if isinstance(act, ScoreWritten) else table.course
+    after = told(msgspec.structs.replace(table, course=course, ts=entry.ts), Did(act, by, entry.seq))
     agreed = after.consent.reached
     if agreed is not None:
         after = told(after, agreed)

@@ -29,11 +29,11 @@ T = TypeVar("T")
 class Duty(msgspec.Struct, frozen=True):
     """The act that is due now, and its place."""
 
-    what: Literal["move", "choose", "commit", "shares", "lot", "deal", "reveal", "amend"]
+    what: Literal["move", "choose", "commit", "shares", "lot", "deal", "reveal", "amend", "write"]
     """`move`: the person or bot at `place`; `choose`: a branch of a ruling, likewise.
 
     All else is the table's: `commit` to a deal, wait for people's `shares`, draw the `lot`, `deal`, `reveal` its part,
-    write an agreement (`amend`).
+    write an agreement (`amend`) or the score of the last deal (`write`).
     """
     place: int | None = None
 
@@ -81,6 +81,9 @@ class CourseFacts(Protocol):
     @property
     def hearing(self) -> object | None:
         """The deal that has just ended, while it can still be heard; None: it cannot."""
+
+    def seat(self, name: str) -> Seat | None:
+        """The seat of a player in the deal for which the arbiter can be called. None: no seat, or no such deal."""
 
     @property
     def last(self) -> tuple[int, Seat | None, Event] | None:

@@ -154,6 +154,8 @@ class Seats(Part, frozen=True, dict=True):
         match act:
             case SatDown():
                 refused = self._no_sitting(act, by, gathers=gathers)
+                if refused is None and table.setup.terms.unpaced and act.program is None:
+                    return no(Manner.PROGRAMS_ONLY)
                 return refused or (None if table.setup.admits(act.account) else no(Manner.NOT_INVITED, "PE-5.4.6"))
             case Rise():
                 return None if gathers else no(Manner.WRONG_STATE, "PE-5.4.18")

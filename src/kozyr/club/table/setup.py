@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 
 import msgspec
@@ -11,6 +12,7 @@ from kozyr.club.acts import TableTerms
 from kozyr.club.files import Deals
 from kozyr.club.wire import FromFile, digest, encode
 from kozyr.games import Conventions, Game, game
+from kozyr.games.refusal import Refused
 
 
 class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -21,6 +23,16 @@ class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot: str | None = None
     program: str | None = None
     """The name of a program's account."""
+
+
+def check_pace(terms: TableTerms, people: Iterable[Person | None]) -> None:
+    """Refuse a table without pauses at which a person sits.
+
+    Raises:
+        ValueError: one does.
+    """
+    if terms.unpaced and any(one is not None and one.bot is None and one.program is None for one in people):
+        raise Refused("programs_only")
 
 
 class Setup(msgspec.Struct, frozen=True, dict=True):

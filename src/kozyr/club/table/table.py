@@ -7,7 +7,7 @@ table after it; nothing has happened until the log has that entry. The fold is `
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -237,6 +237,11 @@ class Table(Fold, frozen=True, dict=True):
         state = self.deal_state
         return None if state is None else state.view(self.seat(place))
 
+    def judges(self, place: int) -> AnyView | None:
+        """The view by which a place chooses in a ruling: of the running deal, or of the one that is heard."""
+        heard = self.course.hearing
+        return self.sees(place) if heard is None else heard.state.view(self.course.seat(self.names[place]))
+
     def view(self, eye: Eye) -> bytes:
         """A viewer's view of the deal as JSON."""
         state = self.deal_state
@@ -372,6 +377,7 @@ class Step(msgspec.Struct, frozen=True, dict=True):
         now = after.parts
         same = all(part is now[name] for name, part in before.parts.items() if name not in {"clock", "marks"})
         same = same and before.bench.objects(before) == after.bench.objects(after)
+        same = same and (before.course.hearing is None) == (after.course.hearing is None)
         return same and after.state == before.state and after.running == before.running
 
     @property
@@ -381,24 +387,44 @@ class Step(msgspec.Struct, frozen=True, dict=True):
         same = after.people is before.people and after.watching is before.watching
         return not same or after.state != before.state
 
+    @cached_property
+    def same_eyes(self) -> bool:
+        """Whether no viewer's role has changed, for certain."""
+        before, after = self.before, self.table
+        parts = zip(
+            (before.seats, before.card, before.watching, before.consent),
+            (after.seats, after.card, after.watching, after.consent),
+            strict=True,
+        )
+        same = all(part is now for part, now in parts) and before.course.placed is after.course.placed
+        return same and after.state == before.state
+
+    @cached_property
+    def _alike(self) -> dict[str, Any]:  # Any: fields of `wire.Ev`
+        """What the message of this step says to all viewers alike."""
+        before, after = self.before, self.table
+        match, last = None if after.course.progress is None else after.progress.match, after.ended.last
+        scored = match is not None and (before.course.progress is None or before.progress.match is not match)
+        return {
+            "seq": self.entry.seq,
+            "act": after.done,
+            "sheet": after.customs.sheet(match) if scored and match is not None else msgspec.UNSET,
+            "last": msgspec.UNSET if last is before.ended.last else after.last,
+            "proof": msgspec.UNSET if after.cut.proofs is before.cut.proofs else after.cut.proofs[-1],
+            "turn": msgspec.UNSET if after.clock is before.clock else after.clock.shown(after),
+        }
+
     def ev(self, eye: Eye, was: Eye | None = None) -> wire.Ev:
         """The message of this step for a viewer. was: the viewer's role before, if the step changed it."""
         before, after = self.before, self.table
-        view, last = after.view(eye), after.ended.last
-        match = None if after.course.progress is None else after.progress.match
-        scored = match is not None and (before.course.progress is None or before.progress.match is not match)
+        view = after.view(eye)
         became = was is not None and was != eye
         seen = after.latest is not None or became or view != before.view(was or eye)
         return wire.Ev(
-            seq=self.entry.seq,
             hash=wire.digest(view),
             said=None if after.latest is None else after.said(after.latest, eye),
-            act=after.done,
             view=msgspec.Raw(view) if seen else msgspec.UNSET,
             table=msgspec.UNSET if self.same_table and not became else after.info(eye),
             room=msgspec.UNSET if self.same_room and not became else after.room(eye),
-            sheet=after.customs.sheet(match) if scored and match is not None else msgspec.UNSET,
-            last=msgspec.UNSET if last is before.ended.last else after.last,
-            proof=msgspec.UNSET if after.cut.proofs is before.cut.proofs else after.cut.proofs[-1],
-            turn=msgspec.UNSET if after.clock is before.clock else after.clock.shown(after),
+            **self._alike,
         )

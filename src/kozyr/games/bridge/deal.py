@@ -59,6 +59,16 @@ class View(contract.View[AnyEvent, Terms, Outcome], frozen=True, kw_only=True):
     honours: Seat | None
     """The seat that declared honours."""
 
+    @property
+    def words(self) -> tuple[tuple[Seat, str], ...]:
+        """The calls."""
+        return self.calls
+
+    @property
+    def headline(self) -> str:
+        """The contract and its declarer."""
+        return "" if self.contract is None or self.declarer is None else f"{self.contract} by {self.declarer.value}"
+
 
 @lru_cache(maxsize=64)
 def _layout(cards: str) -> Layout:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import ClassVar, Final, Self, TypeAlias
 
 import msgspec
 
+from kozyr import drawn
 from kozyr.cards import Seat
 from kozyr.games import Amendment, Match, Outcome as BaseOutcome, Reason, Refusal
 from kozyr.games.bridge.auction import Kind
@@ -26,7 +27,7 @@ from kozyr.games.bridge.scoring import (
     is_vulnerable,
     rubber_points,
 )
-from kozyr.games.bridge.sheet import Sheet, above, brought, carried, of_deal, parts_paid, unfinished
+from kozyr.games.bridge.sheet import Entry, Sheet, above, brought, carried, of_deal, parts_paid, unfinished
 from kozyr.games.bridge.terms import LINES, SEATS, Outcome, Terms, Two, left, side_of
 from kozyr.games.bridge.words import Contract, Correction, Substitute
 from kozyr.games.contract import Effect
@@ -58,6 +59,15 @@ def seating(players: int, rubber: int, *, pivot: bool) -> Places:
     rows = {4: PIVOT, 5: FIVE, 6: SIX}[players]
     (north, south), (east, west) = rows[(rubber - 1) % len(rows)]
     return north - 1, east - 1, south - 1, west - 1
+
+
+def _sides(entries: Iterable[Entry]) -> tuple[str, str]:
+    """The points that entries bring N-S and E-W; empty: none."""
+    won = [0, 0]
+    for entry in entries:
+        won[entry.side] += entry.points
+    north, east = (drawn.number(points) if points else "" for points in won)
+    return north, east
 
 
 class Session(Match[State], frozen=True):
@@ -123,6 +133,30 @@ class Session(Match[State], frozen=True):
         """The points that each player has won in the finished rubbers."""
         return tuple(sum(row[at] for row in self.sheet.results) for at in range(self.players))
 
+    def _repr_html_(self) -> str:
+        """The session in a notebook: what each deal brought each side, and each rubber to each player."""
+        entries = self.sheet.entries
+        made = sorted({entry.deal for entry in entries if entry.why in {"contract", "undertricks"}})
+        rows: list[tuple[object, ...]] = []
+        played = iter(made)
+        for outcome in self.history:
+            if outcome.contract is None:
+                rows.append(("", outcome.dealer, "pass", "", "", "", ""))
+                continue
+            deal = next(played)
+            won = _sides(entry for entry in entries if entry.deal == deal)
+            contract = drawn.word(outcome.contract)
+            rows.append((deal, outcome.dealer, contract, outcome.declarer, outcome.tricks, *won))
+        if besides := [entry for entry in entries if entry.deal not in made]:
+            rows.append(("", "", "besides", "", "", *_sides(besides)))
+        sums = ("", "", "", "", "", *_sides(entries)) if self.rubbers == 1 else ()
+        heads = ("Deal", "Dealer", "Contract", "Declarer", "Tricks", "N-S", "E-W")
+        tables = [drawn.table(heads, rows, sums, f"bridge, {self.conventions.form}")]
+        if self.sheet.results:
+            by_player = [[nth, *map(drawn.number, row)] for nth, row in enumerate(self.sheet.results, 1)]
+            tables.append(drawn.table(("Result", *self.names), by_player, ["", *map(drawn.number, self.totals)]))
+        return drawn.page(*tables)
+
     def _table(self) -> Table:
         """Dealer and vulnerability of the next deal."""
         c = self.conventions
@@ -172,6 +206,12 @@ class Session(Match[State], frozen=True):
     def begin(self) -> State:
         """The next deal, which waits for its cards."""
         return State(self.next_deal())
+
+    def passed_over(self) -> Self | None:
+        """The boards that are left, without a result of this one; elsewhere there is nothing to compare a score with."""
+        if self.conventions.form != "duplicate" or self.finished:
+            return None
+        return msgspec.structs.replace(self, number=self.number + 1, played=self.played + 1)._closed_rubber()
 
     def entry(self, effect: Effect, law: str) -> Amendment | None:
         """The entry above the line that a ruling makes; column: the line."""

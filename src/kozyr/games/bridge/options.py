@@ -165,7 +165,7 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
         _auction(
             "the body of law by which the arbiter rules: the source's, or the Laws of Duplicate Bridge 2017",
             "B-LAW-0",
-            reader="laws",
+            reader="desk",
             absent="source-001",
         ),
     ] = "source-001"

@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from kozyr.cards import Card, CardSet, Rank, Seat, Suit
+from kozyr.cards import Card, CardSet, Rank, Seat, Suit, wrong_type
 from kozyr.games.bridge.options import PRESETS, Conventions
 from kozyr.games.bridge.words import Contract
 
@@ -101,6 +101,8 @@ def game_bonus(conventions: Conventions, *, vulnerable: bool) -> int:
 
 def duplicate_score(contract: Contract, tricks: int, *, vulnerable: bool, conventions: Conventions = _ALONE) -> int:
     """The declarer's side's score where every deal stands alone; below nought if the contract fails (B-DUP-9)."""
+    if not isinstance(contract, Contract):
+        raise wrong_type("a Contract is scored, as Contract.parse('3NT')", contract)
     items = written(contract, tricks, vulnerable=vulnerable, conventions=conventions)
     return sum(item.points if item.declarers else -item.points for item in items)
 

@@ -10,7 +10,7 @@ from urllib.parse import quote, unquote
 
 import msgspec
 
-from kozyr.cards import Suit, parse_card
+from kozyr.cards import Suit, parse_card, wrong_type
 from kozyr.deals import BRIDGE
 from kozyr.games import Deal, Event, Play, Stop, Substitute, contract, match
 from kozyr.games.claim import ANSWERS, Answer
@@ -277,8 +277,10 @@ def parse(token: str) -> Event:
     """The event of a token; also of the words that people write: `1♣`, `3БК`, `контра`, `♠Т`, `S10`, `1N`.
 
     Raises:
-        ValueError: no such event.
+        ValueError: no such event. TypeError: it is no text.
     """
+    if not isinstance(token, str):
+        raise wrong_type("an event is read from a text, as '1NT'", token)
     known = _WORDS.get(token) or _WORDS.get(_SPOKEN.get(token.lower(), token)) or _CALLS.get(_ascii(token))
     known = known or common(token) or read(token)
     if known is not None:

@@ -9,7 +9,7 @@ from kozyr.deals import DEBERTS
 from kozyr.games import Game
 from kozyr.games.deberts.combinations import Meld
 from kozyr.games.deberts.deal import State
-from kozyr.games.deberts.match import Party, ace_draw, may_cut, start
+from kozyr.games.deberts.match import Boards, Party, ace_draw, may_cut, start
 from kozyr.games.deberts.options import GROUPS, PRESETS, Conventions, agree
 from kozyr.games.deberts.ranks import STRENGTH
 from kozyr.games.deberts.sheet import Sheet
@@ -21,6 +21,7 @@ __all__ = [
     "GAME",
     "PRESETS",
     "AnyEvent",
+    "Boards",
     "Conventions",
     "Meld",
     "Outcome",

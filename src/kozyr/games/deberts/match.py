@@ -9,12 +9,13 @@ from typing import ClassVar, Final, Self
 
 import msgspec
 
+from kozyr import drawn
 from kozyr.cards import Card, Rank, Seat
 from kozyr.deals import DEBERTS
 from kozyr.games import contract, match, options
 from kozyr.games.deberts.combinations import BELLA_POINTS, KINDS, MELD_POINTS
 from kozyr.games.deberts.deal import State
-from kozyr.games.deberts.options import Conventions, check
+from kozyr.games.deberts.options import BOARD, Conventions, check
 from kozyr.games.deberts.ranks import LAST_TRICK, POINTS
 from kozyr.games.deberts.sheet import Entry, Sheet, worth
 from kozyr.games.deberts.terms import Outcome, Terms, Two
@@ -95,6 +96,28 @@ class Party(match.Match[State], frozen=True):
         """The worth of the party, won by one player and lost by the other (D-MATCH-1)."""
         north, south = self.match_points
         return {"N": Fraction(north - south), "S": Fraction(south - north)}
+
+    def _repr_html_(self) -> str:
+        """The party in a notebook: what each deal brought each player, and what hangs."""
+        rows = []
+        for nth, outcome in enumerate(self.history, 1):
+            trump = "pass" if outcome.trump is None else drawn.suit(outcome.trump)
+            rows.append((nth, outcome.dealer, outcome.maker or "", trump, *self._brought(nth)))
+        if besides := [*self._brought(0)]:
+            rows.append(("", "", "", "besides", *besides))
+        heads = ("Deal", "Dealer", "Player", "Trumps", *_NAMES, "Hangs")
+        hangs = drawn.number(sum(self.sheet.hanging))
+        sums = ("", "", "", "", *map(drawn.number, self.sheet.points), hangs)
+        return drawn.page(drawn.table(heads, rows, sums, f"deberts to {self.conventions.target}"))
+
+    def _brought(self, deal: int) -> tuple[str, ...]:
+        """What a deal brought each player, and how much it left hanging; nothing, where it has no entry."""
+        found = [one for one in self.sheet.entries if one.deal == deal]
+        if not found:
+            return ()
+        won = (sum(one.points for one in found if one.who == at and one.why != "hangs") for at in (0, 1))
+        hangs = sum(one.points for one in found if one.why == "hangs")
+        return (*map(drawn.number, won), drawn.number(hangs) if hangs else "")
 
     def next_deal(self) -> Terms:
         """The terms of the next deal: the dealer, the score, and whether the dealer is obliged to play."""
@@ -319,8 +342,74 @@ class Party(match.Match[State], frozen=True):
         return msgspec.structs.replace(self, sheet=sheet, winner=who if won else self.winner)
 
 
+class Boards(Party, frozen=True):
+    """A session of boards between deals: each counts by itself, as the first deal of a party at nought.
+
+    Nothing hangs from one board to the next, and nobody wins a party.
+    """
+
+    values: tuple[Two, ...] = ()
+    """The points of each deal by place: one's own without the other's. They sum to nought."""
+
+    @property
+    def finished(self) -> bool:
+        """Whether all boards are played, or the session was broken off."""
+        return self.stopped or self.number > len(self.conventions.boards)
+
+    @property
+    def results(self) -> Mapping[str, Fraction]:
+        """The sum of the boards."""
+        return {name: Fraction(sum(won[at] for won in self.values)) for at, name in enumerate(_NAMES)}
+
+    def next_deal(self) -> Terms:
+        """The terms of the next board, at a score of nought."""
+        return Terms(conventions=self.conventions, number=self.number, dealer=Seat(_NAMES[self.dealer]))
+
+    def dealt(self) -> Self:
+        """The session in which the dealer of the next board deals."""
+        told = self.conventions.boards[self.number - 1 : self.number]
+        found = BOARD.fullmatch(told[0]) if told else None
+        return self if found is None else msgspec.structs.replace(self, dealer=_NAMES.index(found[2]))
+
+    def dealt_by(self, place: int) -> Self:  # noqa: ARG002 - the board says who deals it
+        """The same board again: it keeps its dealer."""
+        return self
+
+    def record(self, outcome: contract.Outcome) -> Self:
+        """The session after a board.
+
+        Raises:
+            ValueError: the facts contradict each other or the board; the message says which.
+        """
+        if not isinstance(outcome, Outcome):
+            raise TypeError(f"no outcome of deberts: {outcome}")
+        self._check(outcome)
+        if outcome.dealer != (due := _NAMES[self.dealer]):
+            raise Refused("wrong_dealer", "D-DEAL-7", name=due, dealer=outcome.dealer)
+        return self.recorded(outcome)
+
+    def recorded(self, outcome: contract.Outcome) -> Self:
+        """The session after a board that was played here."""
+        assert isinstance(outcome, Outcome)
+        alone = Party(self.conventions, self.dealer).recorded(outcome).sheet
+        north, south = alone.points
+        written = self.sheet.write((msgspec.structs.replace(one, deal=self.number) for one in alone.entries), ())
+        after = msgspec.structs.replace(
+            self,
+            sheet=written,
+            number=self.number + 1,
+            history=(*self.history, outcome),
+            values=(*self.values, (north - south, south - north)),
+        )
+        return after.dealt()
+
+    def amended(self, amendment: Amendment) -> Self:
+        """The session after an amendment; nobody wins by a correction."""
+        return msgspec.structs.replace(super().amended(amendment), winner=None)
+
+
 def start(conventions: options.Conventions, players: int = 2, dealer: int = 0, *, logged: bool = False) -> Party:
-    """A new party. dealer: the place of the first one, drawn by lot (`ace_draw`).
+    """A new party, or a session of boards. dealer: the place of the first one, drawn by lot (`ace_draw`); boards have their own.
 
     logged: the conventions come from a log, so they are not judged.
 
@@ -335,4 +424,4 @@ def start(conventions: options.Conventions, players: int = 2, dealer: int = 0, *
         raise Refused("for_two", "D-DEAL-1", players=players)
     if dealer not in {0, 1}:
         raise Refused("no_place", place=dealer, players=players)
-    return Party(conventions, dealer)
+    return Boards(conventions, dealer).dealt() if conventions.boards else Party(conventions, dealer)

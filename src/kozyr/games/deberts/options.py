@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, ClassVar, Final, Literal, Self
@@ -17,7 +18,7 @@ from kozyr.games.options import AT_TABLES, IN_RECORDS, change, check_ranges, nev
 from kozyr.games.refusal import Refused
 
 GROUPS: Final = ("table",)
-
+BOARD: Final = re.compile("([1-9][0-9]{0,3}):([NS])")  # how `boards` says one
 
 _party = options.under("party")
 _auction = options.under("auction")
@@ -25,6 +26,7 @@ _deal = options.under("deal")
 _melds = options.under("melds")
 _play = options.under("play")
 _count = options.under("count")
+_card = options.under("card")
 
 
 class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
@@ -51,6 +53,15 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
         Literal["combos+bella+tricks"],
         _party("what counts for the target when a party is closed", "D-CLOSE-1", reader="nobody"),
     ] = "combos+bella+tricks"
+
+    boards: Annotated[
+        tuple[str, ...],
+        _card(
+            "each deal is a board of its own, its number and dealer as 5:N; none: a party to the target",
+            "D-DEAL-7",
+            absent=(),
+        ),
+    ] = ()
 
     # Dealing.
     first_dealer: Annotated[
@@ -147,7 +158,17 @@ def check(c: Conventions) -> None:
         ValueError: a number out of its range.
     """
     check_ranges(c)
+    for told in c.boards:
+        if BOARD.fullmatch(told) is None:
+            raise Refused("no_board", name="boards", value=told, form="5:N")
     for clash in (
+        (
+            bool(c.boards) and (c.bait_fine > 0 or c.bare_fine > 0),
+            "boards",
+            "bait_fine" if c.bait_fine else "bare_fine",
+            "a board is worth its deal alone",
+            "D-SCORE-4",
+        ),
         (
             c.exchange7_first_six and c.exchange7 == "off",
             "exchange7_first_six",

@@ -144,3 +144,15 @@ class View(contract.View[AnyEvent, Terms, Outcome], frozen=True, kw_only=True):
     """
     baited: Seat | None
     """The seat whose offence was found out."""
+
+    @property
+    def words(self) -> tuple[tuple[Seat, str], ...]:
+        """The bidding, and the words about combinations."""
+        return self.calls + self.said
+
+    @property
+    def headline(self) -> str:
+        """The trumps and who has ordered them, or the card that lies face up."""
+        if self.trump is not None and self.maker is not None:
+            return f"{self.trump.sign} by {self.maker.value}"
+        return "" if self.upcard is None else f"turned up {self.upcard.sign()}"

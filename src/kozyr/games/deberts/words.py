@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final, TypeAlias
 
-from kozyr.cards import Rank, Suit, parse_card
+from kozyr.cards import Rank, Suit, parse_card, wrong_type
 from kozyr.deals import DEBERTS
 from kozyr.games import contract, match
 from kozyr.games.contract import Call, Deal, Event
@@ -171,8 +171,10 @@ def parse(token: str) -> Event:
     """The event of a token; also of the words that people say: `граю`, `терц`, `вишка`, `♠Т`, `S10`.
 
     Raises:
-        ValueError: no such event.
+        ValueError: no such event. TypeError: it is no text.
     """
+    if not isinstance(token, str):
+        raise wrong_type("an event is read from a text, as 'order'", token)
     word = _SPOKEN.get(token.lower(), token)
     known = _WORDS.get(word) or common(word) or read(word)
     if known is not None:

@@ -76,6 +76,18 @@ class View(BaseView[AnyEvent, Terms, Outcome], frozen=True, kw_only=True):
     """The discard for its owner, also after the first lead, which ends the looking (P-3.4.9); no table shows it."""
     claim: Pending[dict[Seat, int]] | None
 
+    @property
+    def words(self) -> tuple[tuple[Seat, str], ...]:
+        """The calls, and the answers on whist."""
+        return self.calls + self.answers
+
+    @property
+    def headline(self) -> str:
+        """The contract and its declarer, and the cards of the talon that the viewer may see."""
+        by = "" if self.contract is None or self.declarer is None else f"{self.contract} by {self.declarer.value}"
+        talon = f"talon {' '.join(card.sign() for card in self.talon)}" if self.talon else ""
+        return ", ".join(filter(None, (by, talon)))
+
 
 class State(BaseState[AnyEvent, Terms, View, Outcome], frozen=True):
     """One deal. Sets of cards are bits of a `CardSet`."""
@@ -225,42 +237,24 @@ class State(BaseState[AnyEvent, Terms, View, Outcome], frozen=True):
 
     def view(self, seat: Seat | None) -> View:
         """All that this seat may know; None: a kibitzer."""
-        terms, now, tricks = self.terms, self._now, self.tricks
-        mine = seat is not None and seat is now.declarer
-        acting = seat is not None and seat is self.actor
+        told, terms, now = _told(self), self.terms, self._now
+        mine = seat is not None and seat is told.declarer
+        acting = seat is not None and seat is told.actor
+        tricks = now.tricks
         # The discard may be looked at until a card is led (P-3.4.9).
         keep = tricks is None or not tricks.begun or terms.conventions.irr_discard_peek == "none"
         held, put_away = now.hands, _cards(now.discarded)
         shows = now.sees_discard(seat) or not put_away if isinstance(now, Over) else mine and keep
-        return View(
+        return msgspec.structs.replace(
+            told,
             seat=seat,
-            terms=terms,
-            phase=self.phase,
-            turn=self.turn,
-            actor=self.actor,
-            hands={place: _hand(held[place.position], seen=now.sees(seat, place)) for place in terms.holders},
+            hands={place: _hand(held[place.position], seen=now.sees(seat, place)) for place in told.hands},
             talon=now.sees_talon(seat),
-            calls=now.bids.told,
-            answers=now.defence.answers,
-            bid=now.bids.auction.contract,
-            contract=now.contract,
-            declarer=now.declarer,
-            whisters=now.defence.whisters,
-            open=now.defence.open,
-            shared=now.bids.shared,
-            factor=now.factor,
-            price=terms.price,
-            lead=None if tricks is None else tricks.lead,
-            trick=() if tricks is None else tricks.trick,
-            history=self.history,
-            tricks={} if tricks is None else {taker: tricks.won[taker.position] for taker in takers(tricks, terms)},
             discard=put_away if shows else None,
             put_away=put_away if mine and put_away else None,
-            claim=now.claim,
             legal=self.legal(seat) if acting else (),
             offers=() if seat is None else self.offers(seat),
             reasons=now.reasons() if acting else {},
-            outcome=self.outcome,
         )
 
     def shown(self, event: Event, by: Seat | None, viewer: Seat | None) -> Event:
@@ -343,6 +337,56 @@ class Judging(BaseJudging, frozen=True):
         assert isinstance(view, View)
         seen = tuple(card for card in self.state.talon if card in view.talon or card.bit & cards & self.closed)
         return super().revealed(msgspec.structs.replace(view, talon=seen), cards)
+
+
+class _Told:
+    """What all viewers of a deal see alike, made once for the deal that is shown to one after another."""
+
+    def __init__(self) -> None:
+        self._latest: tuple[State, View] | None = None
+
+    def __call__(self, state: State) -> View:
+        latest = self._latest
+        if latest is None or latest[0] is not state:
+            latest = self._latest = state, self._made(state)
+        return latest[1]
+
+    @staticmethod
+    def _made(state: State) -> View:
+        terms, now, tricks = state.terms, state._now, state.tricks
+        return View(
+            seat=None,
+            terms=terms,
+            phase=state.phase,
+            turn=state.turn,
+            actor=state.actor,
+            hands=dict.fromkeys(terms.holders, Hand(0, None)),
+            talon=(),
+            calls=now.bids.told,
+            answers=now.defence.answers,
+            bid=now.bids.auction.contract,
+            contract=now.contract,
+            declarer=now.declarer,
+            whisters=now.defence.whisters,
+            open=now.defence.open,
+            shared=now.bids.shared,
+            factor=now.factor,
+            price=terms.price,
+            lead=None if tricks is None else tricks.lead,
+            trick=() if tricks is None else tricks.trick,
+            history=state.history,
+            tricks={} if tricks is None else {taker: tricks.won[taker.position] for taker in takers(tricks, terms)},
+            discard=None,
+            put_away=None,
+            claim=now.claim,
+            legal=(),
+            offers=(),
+            reasons={},
+            outcome=state.outcome,
+        )
+
+
+_told: Final = _Told()
 
 
 def _hand(bits: int, *, seen: bool) -> Hand:

@@ -16,6 +16,7 @@ from kozyr.cards import Card, Seat, Suit
 from kozyr.games import Amendment, Conventions as AnyConventions, Match, Outcome as AnyOutcome, Reason, Refusal
 from kozyr.games.contract import Effect
 from kozyr.games.exact import points
+from kozyr.games.preferans import drawn
 from kozyr.games.preferans.auction import AuctionRules
 from kozyr.games.preferans.deal import State
 from kozyr.games.preferans.facts import fault
@@ -117,6 +118,11 @@ class Pulka(Match[State], frozen=True):
     def names(self) -> tuple[str, ...]:
         """The players by place."""
         return self.called or names(self.players)
+
+    def _repr_svg_(self) -> str:
+        """The sheet in a notebook, as people draw it, with the target of the pools in the middle."""
+        c = self.conventions
+        return drawn.sheet(self.names, self.sheet.entries, str(c.pool_target) if c.length_mode == "pool" else "")
 
     def renamed(self, called: tuple[str, ...]) -> Self:
         """The pulka with other names, in the last deal too, so that its dealer stays known."""

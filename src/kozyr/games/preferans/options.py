@@ -15,6 +15,7 @@ from typing import Annotated, ClassVar, Final, Literal
 
 import msgspec
 
+from kozyr.cards import wrong_type
 from kozyr.games import options
 from kozyr.games.options import AT_TABLES, IN_RECORDS, Reader, TableOptions, change, check_ranges, never
 from kozyr.games.refusal import Refused
@@ -53,7 +54,7 @@ class Conventions(options.Conventions, frozen=True, forbid_unknown_fields=True):
     # The pulka: its length and how it is settled.
     laws: Annotated[
         Literal["codex-1996", "club-003"],
-        _pulka("the edition of the Codex", "P-0.1", reader="laws"),
+        _pulka("the edition of the Codex", "P-0.1", reader="desk"),
     ] = "codex-1996"
     qualifying: Annotated[
         bool, _card("a qualifying tournament: no factors, prizes, fines or bonuses for the talon", "P-0.5")
@@ -596,6 +597,8 @@ def agree(
     Raises:
         ValueError: an unknown preset, option or value. Contradiction: which two options, and why.
     """
+    if not isinstance(preset, str):
+        raise wrong_type("a preset is named by a text, as 'sochi' or 'sochi+qualifying'", preset)
     names = preset.split("+")
     if names[0] in OVERLAYS:
         names.insert(0, "sochi")

@@ -9,7 +9,7 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import ClassVar, Final, TypeAlias
 
-from kozyr.cards import Card, Seat, Suit, parse_card
+from kozyr.cards import Card, Seat, Suit, parse_card, wrong_type
 from kozyr.deals import PREFERANS
 from kozyr.games import Amendment, Call, Correction as BaseCorrection, Deal, Event, Play, Stop, Substitute
 from kozyr.games.claim import ANSWERS, Answer
@@ -326,8 +326,10 @@ def parse(token: str) -> Event:
     """The event of a token; also of people's words: `раз`, `7♣`, `6П`, «шесть пик», `♠Т`, `S10` (P-1.3.5, P-3.3.5).
 
     Raises:
-        ValueError: no such event.
+        ValueError: no such event. TypeError: it is no text.
     """
+    if not isinstance(token, str):
+        raise wrong_type("an event is read from a text, as '6S'", token)
     word = _SPOKEN.get(token.lower(), token)
     known = _WORDS.get(word) or _WORDS.get(_plain(word)) or common(word) or read(word)
     if known is not None:

@@ -11,6 +11,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
+from kozyr import drawn
 from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.deals import Layout
 from kozyr.games import Deal, Entry, Event, IllegalEvent, Play, Progress, Record, game, steps
@@ -25,6 +26,7 @@ _SIXTEEN: Final = {(table_of(n).dealer, table_of(n).vulnerability): n for n in r
 # The tags of a board that a record keeps, those of its first board.
 KEPT: Final = frozenset({"Event", "Site", "Date", "Room", "Round", "Table", "HomeTeam", "VisitTeam"})
 MOST_CALLS: Final = 340  # that are read: 319 can be legal, and insufficient bids and skipped players stand among them
+_SHOWN: Final = 8  # boards, and faults, of a file that a notebook shows
 LONGEST: Final = 500  # of a meaning, see `kozyr.games.bridge.words.Meaning`
 
 
@@ -94,6 +96,38 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
         """The name of the board in a message."""
         return f"board {self.number}" if self.number else f"the board at line {self.line}"
 
+    def _repr_html_(self) -> str:
+        """The board in a notebook."""
+        return self.picture()
+
+    def picture(self) -> drawn.Markup:
+        """The board as markup: the hands, the auction, the lead and the result."""
+        marks = [
+            f"dealer {self.dealer.value}" if self.dealer is not None else "",
+            f"vulnerable {self.vulnerability}" if self.vulnerability is not None else "",
+        ]
+        parts = [self.deal.picture(self.players)] if self.deal is not None else []
+        if self.calls:
+            turn = (self.first or self.dealer or Seat.N).position
+            calls = [
+                (SEATS[(turn + nth) % 4], drawn.tag("span", _heard(call), title=call.note or None))
+                for nth, call in enumerate(self.calls)
+            ]
+            parts.append(drawn.auction(SEATS, calls, self.players))
+        result = [
+            drawn.word(self.contract),
+            f"by {self.declarer.value}" if self.declarer is not None else "",
+            drawn.joined("lead ", drawn.card(self.play[0].card)) if self.play else "",
+            f"tricks {self.tricks}" if self.tricks is not None else "",
+        ]
+        parts.append(drawn.tag("div", *(one for told in result if told for one in (told, " "))))
+        return drawn.page(*parts, title=", ".join(filter(None, (self.name, *marks))))
+
+
+def _heard(call: Call) -> drawn.Markup:
+    """A call as markup, an alerted one with a star; a dash for a skipped player."""
+    return drawn.joined(drawn.word(call.call or "—"), "*" if call.alert else "", "!" if call.mark else "")
+
 
 class Boards(msgspec.Struct, frozen=True):
     """The contents of a file: its boards, its faults, and warnings about nothing lost."""
@@ -101,6 +135,16 @@ class Boards(msgspec.Struct, frozen=True):
     boards: tuple[Board, ...]
     faults: tuple[Fault, ...] = ()
     warnings: tuple[Fault, ...] = ()
+
+    def _repr_html_(self) -> str:
+        """The first boards in a notebook, how many more there are, and the faults."""
+        shown = [board.picture() for board in self.boards[:_SHOWN]]
+        more = len(self.boards) - len(shown)
+        told = [f"and {more} boards more"] if more else []
+        told += [str(fault) for fault in self.faults[:_SHOWN]]
+        if len(self.faults) > _SHOWN:
+            told.append(f"and {len(self.faults) - _SHOWN} faults more")
+        return drawn.page(*shown, *(drawn.tag("div", line) for line in told))
 
 
 def contract_of(first: Seat, calls: Iterable[Call]) -> tuple[Contract | None, Seat | None, bool]:

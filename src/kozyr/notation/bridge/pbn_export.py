@@ -19,6 +19,7 @@ MARKS: Final[Mapping[str, Mark]] = {
     "^I": "insufficient", "^S": "skipped", "^L": "out_of_turn", "^R": "revoke",
 }  # fmt: skip
 _TOKEN_OF: Final = {mark: token for token, mark in MARKS.items()}
+_BREAKS: Final = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]")  # what a line or a column ends with
 _LONGEST_LINE: Final = 255
 _WIDTH: Final = 78
 _MOST_NOTES: Final = 32  # of a section
@@ -75,8 +76,8 @@ def _tag(name: str, value: str | None) -> Iterator[str]:
 
 
 def _one_line(text: str) -> str:
-    """A text as a tag can have it: no line ends in it, and its blanks are as they were."""
-    return re.sub(r"\s", " ", text)
+    """A text as a tag can have it: no line ends in it, and its blanks are as they were, those that break no line too."""
+    return _BREAKS.sub(" ", text)
 
 
 def _columns(head: str, row: str) -> str:
@@ -94,7 +95,7 @@ def _columns(head: str, row: str) -> str:
 
 def _comment(text: str) -> Iterator[str]:
     row, longest = "{", _LONGEST_LINE - 2  # with both braces
-    words = text.replace("}", ")").split()
+    words = [word for word in re.split(f"(?: |{_BREAKS.pattern})+", text.replace("}", ")")) if word]
     for word in (part[at : at + longest] for part in words for at in range(0, len(part), longest)):
         if len(row) + len(word) >= _WIDTH and len(row) > 1:
             yield row
@@ -142,7 +143,7 @@ def _call_word(call: Call) -> str:
 
 def _annotation(word: str, thing: Call | Played, notes: list[str]) -> str:
     text = _one_line(thing.note).strip()
-    if text:
+    if text or (isinstance(thing, Call) and thing.alert):  # an alert without words is a note without words
         if text not in notes:
             notes.append(text)
         number = notes.index(text) + 1

@@ -7,9 +7,10 @@ from typing import Final
 
 from kozyr.cards import Seat, Suit
 from kozyr.deals import Layout
+from kozyr.notation.conditions import DENOMINATIONS, Worth
 from kozyr.solver.bridge import SEATS, Board, four_hands, values
 
-VALUES: Final[Mapping[str, bool]] = {"tricks": True}
+VALUES: Final[Mapping[str, Worth]] = {"tricks": Worth("number", DENOMINATIONS)}
 BOOK: Final = 6  # tricks that a contract's number adds to
 
 

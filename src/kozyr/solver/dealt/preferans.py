@@ -7,10 +7,11 @@ from typing import Final
 
 from kozyr.cards import Seat
 from kozyr.deals import Layout
+from kozyr.notation.conditions import Worth
 from kozyr.solver.preferans import DENOMINATIONS, Kind, values
 from kozyr.solver.talon import best_discard
 
-VALUES: Final[Mapping[str, bool]] = {"tricks": True, "misere": False}
+VALUES: Final[Mapping[str, Worth]] = {"tricks": Worth("number", tuple(DENOMINATIONS)), "misere": Worth("truth")}
 BOOK: Final = 0
 _FIRST: Final = Seat.E  # as in a first deal, whose dealer is North
 

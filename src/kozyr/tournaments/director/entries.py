@@ -84,7 +84,9 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     @property
     def together(self) -> int:
-        """The most people of one entrant: one, the two of a pair, or the six of a team (B-TEAM-3)."""
+        """The most people of one entrant: one, also at every cup (PT-M.2), the two of a pair, or the six of a team (B-TEAM-3)."""
+        if self.regulations.tournament_type == "cup":
+            return 1
         return _TOGETHER.get(self.scoring, 1)
 
     @property
@@ -493,6 +495,8 @@ class Issue(What, frozen=True, tag="issue"):
     entrant: Count
     issue: Count
     whists: tuple[str, ...]
+    lines: tuple[str, ...] = ()
+    """Contract and result of every deal; empty: it is unfinished. Older logs have none."""
 
 
 class Qualified(What, frozen=True, tag="qualified"):

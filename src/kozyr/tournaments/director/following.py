@@ -608,8 +608,9 @@ def _issue(state: State, what: e.Issue, _: Entry) -> State:
     there(state, what.entrant)
     if (what.issue, what.entrant) in state.issues:
         raise Conflict("issue_come", name=state.name(what.entrant), issue=what.issue)
-    won = tuple(map(amount, what.whists))
-    return replace(state, issues={**state.issues, (what.issue, what.entrant): won})
+    at, won = (what.issue, what.entrant), tuple(map(amount, what.whists))
+    lines = {**state.issue_lines, at: what.lines} if what.lines else state.issue_lines
+    return replace(state, issues={**state.issues, at: won}, issue_lines=lines)
 
 
 def _qualified(state: State, what: e.Qualified, _: Entry) -> State:

@@ -206,6 +206,8 @@ class State(msgspec.Struct, frozen=True):
     appeals: Mapping[int, Appeal] = {}
     issues: Mapping[tuple[int, int], tuple[Fraction, ...]] = {}
     """The whists of a cup, by issue and entrant."""
+    issue_lines: Mapping[tuple[int, int], tuple[str, ...]] = {}
+    """Contract and result of each deal of a cup, by issue and entrant; empty: it is unfinished."""
     finalists: tuple[int, ...] | None = None
     """The finalists of the cup, once the qualifying is over."""
     published_at: int | None = None

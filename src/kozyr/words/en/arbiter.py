@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from kozyr.words.en import directed
+
 ARBITER: Final[Mapping[str, str]] = {
+    **directed.REFUSALS,
     # what is told, held against the record
     "named_twice": "{said}: one is named twice",
     "not_in_pack": "{cards} is not in the pack",
@@ -147,6 +150,22 @@ ARBITER: Final[Mapping[str, str]] = {
     "outcomes": "{text}: a score and its per cent, as 620 60, -100 40",
     "outcomes_sum": "the per cent add up to {sum}, not to 100",
     "whose_call": "entry {entry} is a call of {seat}: name the partner’s call, or an opponent’s where an explanation was wrong",
+    "no_trick_yet": "dummy is on lead: there is no trick to win yet",
+    "named_clearly": "{cards}: dummy has it, so it was named clearly",
+    "nobody_before": "entry {entry}: no opponent had played to this trick before",
+    "penalty_not_due": "entry {entry}: {cards} of {seat} could be played, or breaks another rule",
+    "defective_now": "entry {entry}: both sides have played on, so it is a defective trick",
+    "none_legal": "{cards}: none of them may be played now",
+    "no_card_beside": "entry {entry}: no card of another player came just before {cards}",
+    "not_recorded": "the record has {taken} tricks, not all",
+    "tricks_between": "{count} tricks: by the record they are from {least} to {most}",
+    "no_dispute": "both sides say {count}",
+    "not_in_trick": "{cards}: the record has another card of {seat} in trick {trick}; put the added card there",
+    "left_in_trick": "{cards} is the card that stays in trick {trick}",
+    "added_wins": "{cards}: an added card wins no trick",
+    "led_it": "{seat} led to trick {trick}, and has played a card to it",
+    "no_act": "entry {entry} is no call and no card: {event}",
+    "whose_act": "entry {entry} is an act of {seat}",
 }
 
 REASONS: Final[Mapping[str, str]] = {

@@ -194,6 +194,17 @@ CUP: Final[Mapping[str, str]] = {
     "cup_login": "who enters a cup has a login",
     "no_such_cup": "there is no such cup",
     "no_numbers": "from and many are numbers",
+    "no_such_day": "{day} is no day",
+    "day_ahead": "it opens later",
+    "day_over": "its time is over",
+    "day_login": "the deal of the day is for people with a login",
+    "day_young": "the deal of the day is for logins older than a day",
+    "no_day": "there is no deal of that day",
+    "no_challenge": "there is no such challenge",
+    "challenge_login": "who sends a challenge has a login",
+    "challenge_others": "who sent the challenge ends it",
+    "challenge_unplayed": "nobody has played it yet",
+    "challenge_runs": "somebody has not finished: {waiting}",
 }
 
 # events of the club
@@ -528,6 +539,12 @@ OPTIONS: Final[Mapping[str, str]] = {
     "free_chairs": "{players} players need {due} bots or free chairs, not {chairs}",
     "no_level": "no bot of level '{level}' at {game}; there are: {possible}",
     "ending_time": "the ending time is HH:MM, not '{text}'",
+    "rated_sides": "a rated table plays with sides of equal size, in a game that has a post-mortem",
+    "rated_hints": "a rated table gives no hints",
+    "rated_file": "a rated table does not play the deals of a file",
+    "rated_alone": "a rated table wants two people or more",
+    "programs_only": "only programs and bots play at a table without pauses",
+    "unpaced_masked": "a table without pauses masks no tempo",
     "own_dealers": "deals of a file have their own dealers: they are for {places}",
     "no_deals": "{file}: {text}",
 }
@@ -590,6 +607,9 @@ OPERATOR: Final[Mapping[str, str]] = {
     "no_password": "{account} has no login, so no password either",
     "operator_login": "{account} has no login: an operator comes in with a password",
     "no_length": "--for {text}: a time is written 30m, 12h, 7d, 4w or ever",
+    "no_process": "no process {text} lives that may own anything: kozyr admin members",
+    "last_process": "no other process than {text} could own its tables",
+    "no_shard": "there is no shard or table {text}: shards are 0 to {most}",
     "no_report": "there is no report {report}",
 }
 

@@ -12,6 +12,7 @@ __all__ = ["REFUSED", "REVIEW"]
 REVIEW: Final[Mapping[str, str]] = {
     "decimal": ".",
     "deal": "Deal {deal}, entries {first} to {last}",
+    "whole": "The whole match, deals: {deals}",
     "sheet": "sheet",
     "luck": "luck",
     "auction": "auction",
@@ -30,11 +31,12 @@ REVIEW: Final[Mapping[str, str]] = {
     "least": "{loss} or more",
     "sets": "fails in {mine} % of the layouts instead of {other} %",
     "open": "all hands seen: {losses} (better {better})",
+    "open_bare": "all hands seen: {losses}",
     "open_right": "all hands seen: nothing lost",
     "loss.whists": "whists −{n}",
     "loss.points": "points −{n}",
     "loss.imps": "IMPs −{n}",
     "loss.matchpoints": "matchpoints −{n} %",
-    "loss.chance": "chance of the party −{n} %",
+    "loss.chance": "chance to win the party −{n} %",
     "loss.tricks": "tricks −{n}",
 }

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from kozyr.words.en import directed
 from kozyr.words.en.laws2017 import RULINGS as _OF_2017
 
 # why it is ruled so, by the code of the reason; `{name}` stands for what the reason speaks of
 RULINGS: Final[Mapping[str, str]] = {
+    **directed.RULINGS,
     **_OF_2017,
     "advice.contract": "{player} was advised about the contract by an outsider, so it stays as it is.",
     "advice.dictated": "{player} was advised by an outsider ({about}): the nearest opponent, {nearest}, may dictate instead.",
+    "advice.unnamed": "{player} was advised by an outsider ({about}): the nearest opponent, {nearest}, may dictate the discard. Name those two cards.",
     "bait.by_itself": "{player}: an offence ({event}) came to light at once, and the deal has ended with a card bait.",
     "bait.claimed": "{player}: an offence ({event}). The innocent player writes everything that both hold, if it is claimed.",
     "bait.late_word": "{player} asked after the own first card: it is too late, and nothing comes of the question.",
@@ -42,19 +45,21 @@ RULINGS: Final[Mapping[str, str]] = {
     "claim.plan_binds": "{player} has laid down the cards and told a plan: {plan}. The defenders accept, or hold the declarer to it.",
     "contract.another": "{named} is lower than the bid {bid}: {player} names a legal contract.",
     "contract.frozen": "By the club's codex a contract that was named is not changed.",
-    "contract.higher": "After a pause {wants} is named one level higher: {higher}.",
+    "contract.higher": "After a pause only one level higher may be named: {higher}. Else {named} stands.",
     "contract.no_misere": "{player} has bid {bid}, so misère cannot be named: a legal contract is named instead.",
     "contract.slip": "A slip: {wants} was meant, not {named}.",
     "contract.stands": "Too late to change {named}: it stands.",
     "contract.whisted": "Somebody has whisted: the contract stays {named}.",
-    "contract.without_all": "{player} insists on {named}, which is under the bid: without all in {bid}.",
+    "contract.without_all": "{player} insists on {named}, which may not be named: without all in {bid}.",
     "count.answers": "{players} had a wrong number of cards during play: each answers for what the others have lost by it.",
     "count.late": "The play is over: a wrong number of cards is not heard any more.",
-    "count.spoilt": "{player} had a wrong number of cards during play: tricks that count besides: {tricks}.",
+    "count.harmless": "{player} had a wrong number of cards during play, and it cost the others no trick.",
+    "count.spoilt": "{player} had a wrong number of cards during play: the tricks that count besides are {tricks}.",
     "count.wrong": "{players} had a wrong number of cards during play: without two at least.",
     "deal.called_with_it": "A call was made with a wrong number of cards ({sizes}): the fine is {fine} whists.",
     "deal.choice": "Unequal hands ({sizes}), and a purpose is conceivable: the cards are dealt again, or one is given away.",
-    "deal.choice_unseen": "Unequal hands ({sizes}). {chooser} chooses: a new deal, or one card drawn unseen from the long hand.",
+    "deal.beyond_one": "Unequal hands ({sizes}), and one card does not mend that: the cards are dealt again.",
+    "deal.choice_unseen": "Unequal hands ({sizes}). {chooser} chooses: a new deal, or one card drawn unseen from the long hand; name the card that was drawn.",
     "deal.cut_enough": "Each part of the cut has at least {least} cards: nothing is wrong.",
     "deal.first_fault": "The first fault of the dealer ({dealer}): a remark.",
     "deal.late": "It was noticed too late ({fault}): the deal stands.",
@@ -65,6 +70,7 @@ RULINGS: Final[Mapping[str, str]] = {
     "deal.slot": "Pair {slot} goes to the talon here: nothing is wrong.",
     "deal.stands_as_his": "{dealer} dealt instead of {right}, and somebody has looked: the deal stands, and the player on the left deals next.",
     "deal.unequal": "Unequal hands ({sizes}), and no purpose: dealt again.",
+    "deal.on_demand": "The deal went wrong ({fault}): any player may demand that the cards are dealt again.",
     "deal.void": "The deal is void ({fault}): the cards are dealt again.",
     "discard.free": "It is agreed that a discard may be looked at.",
     "discard.looked_at": "{player} looked at the discard after the first lead: a trick less counts.",
@@ -115,6 +121,8 @@ RULINGS: Final[Mapping[str, str]] = {
     "lead.raised": "{player} led {card} when it was the declarer's turn: the penalty may be raised.",
     "lead.stands": "{card} of {player} was accepted: the lead stands.",
     "lead.wrong_hand": "{player} led {card} from the wrong hand: the right one leads that suit, if it can.",
+    "look.last": "{player} may see the last trick until a card is led to the next.",
+    "look.old": "{player} looked at trick {trick}, which is the declarer’s and the defenders’ to see only until the next lead. The source sets nothing: a warning is possible.",
     "open.declarers": "{player}, the declarer, has open cards ({cards}): they are played only where a defender demands it.",
     "open.lead": "{player} is on lead: the opponents cannot forbid the open card ({cards}).",
     "open.may_wait": "{player} has open cards ({cards}): the opponent lets them be played now, or lets them wait.",
@@ -170,6 +178,7 @@ RULINGS: Final[Mapping[str, str]] = {
 
 # what an incident is, by its tag
 NAMES: Final[Mapping[str, str]] = {
+    **directed.NAMES,
     "misdeal": "a wrong deal",
     "talon": "the talon seen, opened or taken",
     "call_out_of_turn": "a call out of turn",
@@ -207,10 +216,17 @@ NAMES: Final[Mapping[str, str]] = {
     "open_card": "an open card",
     "inadmissible": "an impossible call",
     "informed": "information that a side had or lacked",
+    "designated": "a card of dummy's named unclearly",
+    "retraction": "a played card to be taken back",
+    "penalty_unplayed": "a penalty card that was not played",
+    "simultaneous": "cards played together",
+    "trick_pointed": "a trick that points the wrong way",
+    "tricks_disputed": "a disputed number of tricks",
+    "foreseen": "a gain that could be foreseen",
 }
 
 # what an incident tells, field by field: in English its type says it
-ABOUT: Final[Mapping[str, str]] = {}
+ABOUT: Final[Mapping[str, str]] = {**directed.ABOUT}
 
 # the words around a ruling
 LABELS: Final[Mapping[str, str]] = {
@@ -220,11 +236,11 @@ LABELS: Final[Mapping[str, str]] = {
     "frame": "a frame for others",
     "spectator": "spectator: the side that answers for a spectator who was the first to point it out: innocents, offenders",
     "laws": "laws",
-    "until": "deadline",
+    "until": "may be claimed until",
     "asks": "asks",
     "do": "to do",
-    "passed": "passed",
-    "open": "open",
+    "passed": "too late now",
+    "open": "still in time",
     "proof": "proof",
     "arbiter": "arbiter",
     "all": "all",
@@ -233,6 +249,7 @@ LABELS: Final[Mapping[str, str]] = {
 
 # until when something may be claimed
 DEADLINES: Final[Mapping[str, str]] = {
+    **directed.DEADLINES,
     "auction": "the end of the auction",
     "deal_end": "the end of the deal",
     "end_of_play": "the end of play",
@@ -254,10 +271,13 @@ DEADLINES: Final[Mapping[str, str]] = {
     "side_plays_on": "the side of the revoke plays to the next trick",
     "next_board_call": "the innocents call on the next board",
     "partner_call": "the partner's call",
+    "declarer_plays": "a card of the declarer's side",
+    "both_play_on": "both sides have played to the next trick",
 }
 
 # a code in a sentence, by the place that it has there
 VALUES: Final[Mapping[str, str]] = {
+    **directed.VALUES,
     "about.auction": "the auction",
     "about.bought_suit": "the suit bought",
     "about.cards": "cards",
@@ -292,6 +312,12 @@ VALUES: Final[Mapping[str, str]] = {
     "call.misere": "misère",
     "call.X": "double",
     "call.XX": "redouble",
+    "new.X": "double",
+    "new.XX": "redouble",
+    "new.pass": "pass",
+    "wants.X": "double",
+    "wants.XX": "redouble",
+    "wants.pass": "pass",
     "call.here": "here",
     "call.whist": "whist",
     "call.half": "half-whist",
@@ -312,10 +338,19 @@ VALUES: Final[Mapping[str, str]] = {
     "how.remark": "a word or a sign",
     "line.NS": "North-South",
     "line.EW": "East-West",
+    "how.highest": "the highest",
+    "how.lowest": "the lowest",
+    "how.win": "a card that wins",
+    "how.suit": "a suit",
+    "how.rank": "a rank",
+    "how.card": "a certain card",
+    "how.anything": "anything",
+    "how.foreseen": "a gain that could be foreseen",
 }
 
 # what a ruling does, by the tag of its effect
 EFFECTS: Final[Mapping[str, str]] = {
+    **directed.EFFECTS,
     "redeal.same": "the cards are dealt again by the same dealer",
     "redeal.next": "the deal is broken off, the next player deals",
     "dealer": "the deal counts, its dealer is {player}",
@@ -324,7 +359,8 @@ EFFECTS: Final[Mapping[str, str]] = {
     "declarer": "the auction is over: {seat} plays, {least} or more",
     "allpass": "the auction is over: an all-pass",
     "give": "{card} goes from {giver} to {taker}",
-    "nobody": "the table",
+    "give.from_table": "{card} goes from the table to {taker}",
+    "give.to_table": "{card} goes from {giver} to the table",
     "talon": "{seat} mixes the cards, and {cards} go to the talon",
     "bar.bid": "{seat} bids no more",
     "bar.once": "{seat} passes at the next turn",
@@ -332,7 +368,9 @@ EFFECTS: Final[Mapping[str, str]] = {
     "bar.correct": "{seat} may not change the contract",
     "bar.claim": "{seat} may not claim",
     "open": "{seat}: open cards {cards}",
+    "open.one": "{seat}: open card {cards}",
     "open.by": "{seat}: open cards {cards}; {order} says which is played",
+    "open.by.one": "{seat}: open card {cards}; of several {order} picks",
     "open.planned": "{seat} plays by the plan: {cards}",
     "spare": "the open cards of {seat} wait",
     "demand": "{seat} plays the open {card} at the first chance",
@@ -343,12 +381,14 @@ EFFECTS: Final[Mapping[str, str]] = {
     "dictate": "{by} names the cards of {seat} to the end",
     "dictate.once": "{by} names the next card of {seat}",
     "dictate.plain": "{by} names the cards of {seat}: no trumps drawn, no finesse",
-    "transfer": "tricks that go from {giver} to {taker}: {n}",
+    "transfer": "{n} tricks go from {giver} to {taker}",
+    "transfer.one": "one trick goes from {giver} to {taker}",
     "transfer.since": "at the end, of the tricks won since trick {since}, at most {n} go from {giver} to {taker}",
     "first": "the first tricks of an all-pass ({n}) are those of {seat}",
-    "less": "{seat}: tricks less, which nobody gets: {n}",
+    "less": "{seat}: {n} tricks less, which nobody gets",
+    "less.one": "{seat}: one trick less, which nobody gets",
     "less.most": "{seat}: at most {most} tricks count, and {n} less",
-    "more": "{seat}: tricks more: {n}",
+    "more": "{seat}: tricks more, {n}",
     "rest": "{seat} takes all tricks that are left, and the play is over",
     "result": "the deal is over, the tricks: {tricks}",
     "result.of": "the tricks {tricks} count for {of}",
@@ -371,6 +411,8 @@ EFFECTS: Final[Mapping[str, str]] = {
     "open.minor": "{seat}: {cards} lies open as a minor penalty card",
     "declarer.same": "{seat} plays the hand, and the partner becomes dummy",
     "share": "{line}: {outcomes}",
+    "play": "{seat} plays {cards}",
+    "play.any": "{seat} plays one of {cards}",
 }
 
 # how a card's rank is written, and no trumps
@@ -392,5 +434,17 @@ COMMAND: Final[Mapping[str, str]] = {
     "needs_choice": "-o needs --choose: the ruling has {branches} branches",
     "no_laws_of": "no laws of {game}; there are: {games}",
     "no_law": "no law {law} can be ruled; kozyr rule --list has them all",
+    "not_json": "this is no JSON",
+    "wrong_value": "{field}: there is no such value: {value}",
+    "no_field": "unknown field `{field}`",
+    "no_fact": "missing: {field}",
+    "misfit": "{field}: the value does not fit, it is {kind}",
+    "misfit_int": "a whole number within its limits",
+    "misfit_bool": "true or false",
+    "misfit_str": "another word or number",
+    "misfit_array": "a list",
+    "misfit_object": "a value for each player",
+    "fields": "{tag} has {fields}",
+    "tags": "incidents are {tags}",
     "no_record": "no record",
 }

@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from kozyr.words.ru import directed
+
 ARBITER: Final[Mapping[str, str]] = {
+    **directed.REFUSALS,
     # what is told, held against the record
     "named_twice": "{said}: названо дважды",
     "not_in_pack": "{cards}: такой карты в колоде нет",
@@ -47,7 +50,7 @@ ARBITER: Final[Mapping[str, str]] = {
     "deal_ended": "сдача кончилась или кончится сама",
     # laws
     "no_laws": "для игры {game} правил пока нет",
-    "law_unknown": "у игры {game} нет правила на случай {incident}",
+    "law_unknown": "у игры {game} нет правила на такой случай: {incident}",
     "incident_unknown": "случая «{incident}» нет",
     "effect_unfit": "{event}: после записи {entry} так сделать нельзя",
     "proof_long": "перебор не успел закончиться; скажите, что доказано",
@@ -135,7 +138,7 @@ ARBITER: Final[Mapping[str, str]] = {
     "is_out_of_turn": "запись {entry} сделана не в очередь: {event}",
     "none_open": "{seat}: открытых карт нет",
     "not_to_play": "{seat}: очередь не его",
-    "body_silent": "{body} не решает случай {incident}; его решает {other}",
+    "body_silent": "свод {body} не решает такой случай: {incident}; его решает свод {other}",
     "body_unasked": "{body} не спрашивает {field}; это спрашивает {other}",
     "next_cards_out": "запись {entry}: новые карты сданы, невиновные ещё не торговали; результат той сдачи судья назначает сам",
     "not_his_turn_yet": "очередь ещё не {seat}",
@@ -147,6 +150,22 @@ ARBITER: Final[Mapping[str, str]] = {
     "outcomes": "{text}: запись и её процент, например 620 60, -100 40",
     "outcomes_sum": "проценты дают в сумме {sum}, а не 100",
     "whose_call": "запись {entry}: заявка {seat}; нужна заявка партнёра, а при неверном объяснении — противника",
+    "no_trick_yet": "болван на ходу: взятки, которую надо взять, ещё нет",
+    "named_clearly": "{cards}: у болвана она есть, значит, названа ясно",
+    "nobody_before": "запись {entry}: раньше в эту взятку никто из противников не играл",
+    "penalty_not_due": "запись {entry}: {cards} ({seat}) можно было играть, или она нарушает другое правило",
+    "defective_now": "запись {entry}: обе стороны играли дальше, это уже неполная взятка",
+    "none_legal": "{cards}: ни одну из них сейчас играть нельзя",
+    "no_card_beside": "запись {entry}: прямо перед {cards} нет карты другого игрока",
+    "not_recorded": "взяток в записи {taken}, это не все",
+    "tricks_between": "взяток {count}: по записи их от {least} до {most}",
+    "no_dispute": "обе стороны говорят: {count}",
+    "not_in_trick": "{cards}: в записи у {seat} во взятке {trick} другая карта; поставьте туда добавленную",
+    "left_in_trick": "{cards} — карта, которая остаётся во взятке {trick}",
+    "added_wins": "{cards}: добавленная карта взятки не берёт",
+    "led_it": "{seat}: ход во взятку {trick} его, карта там есть",
+    "no_act": "запись {entry} не заявка и не карта: {event}",
+    "whose_act": "запись {entry}: это сделал {seat}",
 }
 
 REASONS: Final[Mapping[str, str]] = {

@@ -8,6 +8,7 @@ from typing import Final
 REVIEW: Final[Mapping[str, str]] = {
     "decimal": ",",
     "deal": "Сдача {deal}, записи {first}–{last}",
+    "whole": "Вся игра, сдач: {deals}",
     "sheet": "запись",
     "luck": "расклад",
     "auction": "торговля",
@@ -26,12 +27,13 @@ REVIEW: Final[Mapping[str, str]] = {
     "least": "{loss} или больше",
     "sets": "подсад в {mine} % раскладов вместо {other} %",
     "open": "по раскладу: {losses} (лучше {better})",
+    "open_bare": "по раскладу: {losses}",
     "open_right": "по раскладу: без потерь",
     "loss.whists": "висты −{n}",
     "loss.points": "очки −{n}",
     "loss.imps": "импы −{n}",
-    "loss.matchpoints": "матчпункты −{n} %",
-    "loss.chance": "шанс на партию −{n} %",
+    "loss.matchpoints": "матчпойнты −{n} %",
+    "loss.chance": "шанс на выигрыш партии −{n} %",
     "loss.tricks": "взятки −{n}",
 }
 

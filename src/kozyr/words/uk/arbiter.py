@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from kozyr.words.uk import directed
+
 ARBITER: Final[Mapping[str, str]] = {
+    **directed.REFUSALS,
     # what is told, held against the record
     "named_twice": "{said}: названо двічі",
     "not_in_pack": "{cards}: такої карти в колоді немає",
@@ -47,7 +50,7 @@ ARBITER: Final[Mapping[str, str]] = {
     "deal_ended": "здача закінчилась або закінчиться сама",
     # laws
     "no_laws": "для гри {game} правил поки немає",
-    "law_unknown": "у гри {game} немає правила на випадок {incident}",
+    "law_unknown": "у гри {game} немає правила на такий випадок: {incident}",
     "incident_unknown": "випадку «{incident}» немає",
     "effect_unfit": "{event}: після запису {entry} так зробити не можна",
     "proof_long": "перебір не встиг закінчитися; скажіть, що доведено",
@@ -76,7 +79,7 @@ ARBITER: Final[Mapping[str, str]] = {
     "has_ten": "у {seat} за записом десять карт",
     "all_ten": "за записом в усіх по десять карт",
     "no_discard": "у цій здачі ніхто не зносив",
-    "discard_free": "до першого ходу розігруючий має право подивитися знос",
+    "discard_free": "до першого ходу розігрувач має право подивитися знос",
     "not_declarer": "{seat} не розігрує",
     "no_discard_now": "{seat}: зносити зараз нічого",
     "who_dealt": "хто здавав? Здавати мав {name}",
@@ -135,7 +138,7 @@ ARBITER: Final[Mapping[str, str]] = {
     "is_out_of_turn": "запис {entry} зроблено не в чергу: {event}",
     "none_open": "{seat}: відкритих карт немає",
     "not_to_play": "{seat}: черга не його",
-    "body_silent": "{body} не вирішує випадок {incident}; його вирішує {other}",
+    "body_silent": "звід {body} не вирішує такий випадок: {incident}; його вирішує звід {other}",
     "body_unasked": "{body} не питає {field}; це питає {other}",
     "next_cards_out": "запис {entry}: нові карти роздано, невинні ще не торгували; результат тієї здачі суддя призначає сам",
     "not_his_turn_yet": "черга ще не {seat}",
@@ -147,6 +150,22 @@ ARBITER: Final[Mapping[str, str]] = {
     "outcomes": "{text}: запис і його відсоток, наприклад 620 60, -100 40",
     "outcomes_sum": "відсотки дають у сумі {sum}, а не 100",
     "whose_call": "запис {entry}: заявка {seat}; потрібна заявка партнера, а за хибного пояснення — супротивника",
+    "no_trick_yet": "болван на ході: взятки, яку треба взяти, ще немає",
+    "named_clearly": "{cards}: у болвана вона є, отже, названа ясно",
+    "nobody_before": "запис {entry}: раніше в цю взятку ніхто із супротивників не грав",
+    "penalty_not_due": "запис {entry}: {cards} ({seat}) можна було грати, або вона порушує інше правило",
+    "defective_now": "запис {entry}: обидві сторони грали далі, це вже неповна взятка",
+    "none_legal": "{cards}: жодної з них зараз грати не можна",
+    "no_card_beside": "запис {entry}: просто перед {cards} немає карти іншого гравця",
+    "not_recorded": "взяток у записі {taken}, це не всі",
+    "tricks_between": "взяток {count}: за записом їх від {least} до {most}",
+    "no_dispute": "обидві сторони кажуть: {count}",
+    "not_in_trick": "{cards}: у записі в {seat} у взятці {trick} інша карта; поставте туди додану",
+    "left_in_trick": "{cards} — карта, яка лишається у взятці {trick}",
+    "added_wins": "{cards}: додана карта взятки не бере",
+    "led_it": "{seat}: хід у взятку {trick} його, карта там є",
+    "no_act": "запис {entry} не заявка і не карта: {event}",
+    "whose_act": "запис {entry}: це зробив {seat}",
 }
 
 REASONS: Final[Mapping[str, str]] = {

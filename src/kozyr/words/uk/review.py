@@ -8,6 +8,7 @@ from typing import Final
 REVIEW: Final[Mapping[str, str]] = {
     "decimal": ",",
     "deal": "Здача {deal}, записи {first}–{last}",
+    "whole": "Уся гра, здач: {deals}",
     "sheet": "запис",
     "luck": "розклад",
     "auction": "торгівля",
@@ -17,7 +18,7 @@ REVIEW: Final[Mapping[str, str]] = {
     "rulings": "рішення судді",
     "mine": "свої",
     "partner": "партнер",
-    "opponents": "суперники",
+    "opponents": "супротивники",
     "unsolved": "Деякі моменти не можна оцінити у відкритих картах.",
     "dearest": "Найдорожчі рішення за тим, що було видно:",
     "no_errors": "За тим, що було видно, нічого не віддано.",
@@ -26,12 +27,13 @@ REVIEW: Final[Mapping[str, str]] = {
     "least": "{loss} або більше",
     "sets": "підсад у {mine} % розкладів замість {other} %",
     "open": "за розкладом: {losses} (краще {better})",
+    "open_bare": "за розкладом: {losses}",
     "open_right": "за розкладом: без втрат",
     "loss.whists": "вісти −{n}",
     "loss.points": "очки −{n}",
     "loss.imps": "імпи −{n}",
-    "loss.matchpoints": "матчпункти −{n} %",
-    "loss.chance": "шанс на партію −{n} %",
+    "loss.matchpoints": "матчпойнти −{n} %",
+    "loss.chance": "шанс на виграш партії −{n} %",
     "loss.tricks": "взятки −{n}",
 }
 

@@ -21,7 +21,7 @@ describe.each(LANGS)('the words in %s', (lang) => {
     const areas = {
       ...import.meta.glob<{ default: object }>([
         './ru/*.ts',
-        '!./ru/{index,rest,language,options,announce,coach,conduct,desk,hall,learn,lesson,problem,refusals,regulations,review,unruled.gen}.ts',
+        '!./ru/{index,rest,language,options,announce,coach,conduct,days,desk,directed,hall,learn,lesson,problem,refusals,regulations,review,unruled.gen}.ts',
       ]),
       ...import.meta.glob<{ messages: object }>('./ru/games/*.ts'),
     };

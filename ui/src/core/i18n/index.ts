@@ -54,7 +54,7 @@ export const OPTIONS: Record<Lang, Readonly<Record<string, Options>>> = {};
 
 const files = import.meta.glob<WordFile>(['./*/index.ts', './*/games/*.ts']);
 const pages = import.meta.glob<object>(
-  './*/{announce,coach,conduct,desk,hall,learn,lesson,problem,refusals,regulations,review}.ts',
+  './*/{announce,coach,conduct,days,desk,hall,learn,lesson,problem,refusals,regulations,review}.ts',
   { import: 'default' },
 );
 

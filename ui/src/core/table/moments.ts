@@ -16,6 +16,8 @@ export const TABLE: Table = {
     kibitzers: true,
     invited: [],
     hints: false,
+    rated: false,
+    unpaced: false,
     clock: 'none',
     move_time: 30,
     deal_time: 120,

@@ -14,6 +14,7 @@ import {
   type Point,
 } from './pulka';
 import type { Entry } from './types';
+import shared from '../../../../tests/data/pulka/drawing.json';
 
 const entry = (deal: number, who: number, column: Entry['column'], points: Entry['points'], on: number | null = null): Entry => ({
   deal, who, column, points, on, why: 'made', law: 'P-4.2.1',
@@ -158,5 +159,25 @@ describe('the sheet under a finger', () => {
     expect(settled(3, 60)).toEqual({ turn: 90, place: 2 });
     expect(settled(5, 350)).toEqual({ turn: 360, place: 0 });
     expect(settled(2, 100)).toEqual({ turn: 180, place: 1 });
+  });
+});
+
+describe('the sheet that Python draws in a notebook', () => {
+  it('has every figure and name where this one has them', () => {
+    expect(shared.length).toBeGreaterThan(40);
+    for (const one of shared) {
+      const sector = draw(one.players).sectors.find(({ turn }) => turn === one.turn)!;
+      const part = sector.parts.find(({ column, on }) => column === one.column && on === one.on)!;
+      const all = one.texts.map((text): Figure => ({ deal: 0, total: { n: 0, d: 1 }, text, entries: [] }));
+      const { written, more } = write(sector, part, all, one.font);
+      const here: [string, number, number][] = written.map(({ figure, x, y }) => [figure.text, x, y]);
+      if (more) here.unshift(['…', more.x, more.y]);
+      expect(here.map(([text]) => text)).toEqual(one.written.map(([text]) => text));
+      here.forEach(([, ...at], nth) => {
+        at.forEach((value, axis) => expect(value).toBeCloseTo(Number(one.written[nth]![axis + 1]), 2));
+      });
+      expect(sector.name.x).toBeCloseTo(one.name[0]!, 2);
+      expect(sector.name.y).toBeCloseTo(one.name[1]!, 2);
+    }
   });
 });

@@ -58,7 +58,7 @@ from kozyr.games.rulings import (
 )
 from kozyr.games.trick import Tricks
 
-__all__ = ["LAWBOOK", "SAID", "cards_played", "notice", "rule"]
+__all__ = ["LAWBOOK", "SAID", "cards_played", "knows", "notice", "rule"]
 
 # All that a player can say against the rules so that `notice` knows it, by phase.
 SAID: Final[Mapping[str, tuple[Event, ...]]] = {"auction": (*BIDS, Pass(), Double(), Redouble())}
@@ -88,6 +88,7 @@ _SOURCE: Final[Lawbook] = {
     "B-LAW-REVOKE-2": (incidents.Revoke, "ruling"),
     "B-LAW-REVOKE-3": (incidents.Revoke, "ruling"),
     "B-LAW-REVOKE-4": (incidents.Revoke, "ruling"),
+    "B-LAW-TRICK-1": (incidents.TrickLookedAt, "ruling"),
     "B-LAW-CLAIM-1": (incidents.CardsShown, "ruling"),
     "B-LAW-CLAIM-2": (incidents.CardsShown, "ruling"),
 }
@@ -133,7 +134,14 @@ def rule(moment: Moment, incident: AnyIncident) -> Ruling:
             return _revoke(moment, incident)
         case incidents.DummySpoke():
             return _dummy(moment)
+        case incidents.TrickLookedAt():
+            return _trick_looked_at(moment, incident)
     raise unknown_law("bridge", incident)
+
+
+def knows(moment: Moment, incident: AnyIncident) -> bool:
+    """Whether the agreed body of law has a law of its own for an incident, so that the rules of competitions are not asked."""
+    return type(incident) in _KINDS[body(moment)]
 
 
 def body(moment: Moment) -> str:
@@ -196,7 +204,7 @@ def _wrong_deal(moment: Moment, incident: incidents.WrongDeal) -> Ruling:
             return stands(("B-LAW-DEAL-2",), Reason("deal.late", about), deadline)
         names = tuple(map(moment.terms.name, moment.terms.seats))
         branches = (*(Branch(name, (ReDealt("same"),)) for name in names), Branch(ARBITER, (PlayOn(),)))
-        return Ruling(("B-LAW-DEAL-2",), branches, Reason("deal.void", about), deadline)
+        return Ruling(("B-LAW-DEAL-2",), branches, Reason("deal.on_demand", about), deadline)
     deadline = Deadline("B-LAW-DEAL-1", "deal_end", finished)
     if deadline.passed:
         return stands(("B-LAW-DEAL-1",), Reason("deal.late", about), deadline)
@@ -245,6 +253,19 @@ def _dummy(moment: Moment) -> Ruling:
     state, play = playing(moment)
     about = {"player": name(state, play.dummy)}
     return decided(("B-LAW-DUMMY-3",), Reason("info.dummy", about), Warned(name(state, play.dummy)))
+
+
+def _trick_looked_at(moment: Moment, incident: incidents.TrickLookedAt) -> Ruling:
+    """The last trick is for the declarer and the defenders until the next lead; the source sets nothing for another look (B-LAW-TRICK-1)."""
+    state, play = playing(moment)
+    taken = len(state.history)
+    if incident.trick > taken:
+        raise Refused("tricks_taken", field="trick", trick=incident.trick, taken=taken)
+    about = {"player": name(state, incident.seat), "trick": str(incident.trick)}
+    if incident.trick == taken and not state.trick and incident.seat is not play.dummy:
+        return stands(("B-LAW-TRICK-1",), Reason("look.last", about))
+    branches = (Branch(ARBITER, (PlayOn(),)), Branch(ARBITER, (PlayOn(), Warned(about["player"]))))
+    return Ruling(("B-LAW-TRICK-1",), branches, Reason("look.old", about))
 
 
 # ------------------------------------------------------------------ calls

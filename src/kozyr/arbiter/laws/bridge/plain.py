@@ -22,62 +22,55 @@ from typing import Final, TypeAlias
 import msgspec
 
 from kozyr.arbiter.ruling import Proof
-from kozyr.cards import Card, CardSet, Suit
+from kozyr.cards import CARDS, Card, CardSet, Suit
 from kozyr.games.bridge import State
 from kozyr.games.trick import FollowRules, followers, winner
 from kozyr.solver.bridge import SEATS, Board
 
 _FOLLOW: Final = FollowRules(must_trump=False)
+_SUITS: Final = tuple(suit.bits for suit in Suit)
 
 
 class Worst(msgspec.Struct, frozen=True):
-    """The fewest tricks of the declarer's side from here on, and cards that lead to them."""
+    """The fewest tricks of a side from here on, and cards that lead to them."""
 
     tricks: int
     line: tuple[Card, ...]
+    decided: bool = True
+    """Whether it is sure that no line takes fewer."""
 
 
 Choices: TypeAlias = Callable[[Board], Iterator[Card]]
 
 
-def worst(
-    board: Board, seconds: float | None = 5.0, choices: Choices | None = None, *, side: int | None = None
-) -> Worst:
-    """The worst order of play that is not illogical.
+def worst(board: Board, seconds: float | None = 5.0, choices: Choices | None = None) -> Worst:
+    """The worst order of play that is not illogical, for the declarer's side.
 
-    choices: the cards that may be played at a moment; left out, those of B-LAW-CLAIM-2. side: the side whose tricks are
-    counted, the declarer's if left out.
+    choices: the cards that may be played at a moment; left out, those of B-LAW-CLAIM-2.
 
     Raises:
         TimeoutError: not done within `seconds`.
     """
-    choices = choices or _choices
-    counted = board.declarer.position % 2 if side is None else side
-    search = _Search(counted, choices, None if seconds is None else time.monotonic() + seconds)
-    tricks = search.least(board)
-    line: list[Card] = []
-    now, left = board, tricks
-    while now.trick or now.left:
-        for card in choices(now):
-            after = now.play(card)
-            won = search.won(now, card)
-            if won + search.least(after) == left:
-                break
-        else:
-            raise AssertionError("no card gives the value that was found")
-        line.append(card)
-        now, left = after, left - won
-    return Worst(tricks, tuple(line))
+    found = Search(board.declarer.position % 2, choices or _choices, seconds).worst(board)
+    if not found.decided:
+        raise TimeoutError("the search did not finish in time")
+    return found
 
 
-class _Search:
-    """One choice after another, all of them the defenders'."""
+class Search:
+    """The lines that lose most tricks of a side: every card of all four hands is chosen against it.
 
-    def __init__(self, side: int, choices: Choices, cut: float | None) -> None:
+    It asks whether one trick can be lost, then whether two can, and so on. So what it has found when the time is up stands.
+    Positions that differ only in the gaps between the cards are one.
+    """
+
+    def __init__(self, side: int, choices: Choices, seconds: float | None, *, alike: bool = True) -> None:
+        """side: 0 or 1. seconds: for all questions together. alike: whether `choices` looks at the order of the cards alone."""
         self.side: Final = side
         self.choices: Final = choices
-        self.cut: Final = cut
-        self.known: dict[Board, int] = {}
+        self.cut: Final = None if seconds is None else time.monotonic() + seconds
+        self.alike: Final = alike
+        self.known: dict[object, tuple[int, int]] = {}
         self.nodes = 0
 
     def won(self, board: Board, card: Card) -> int:
@@ -85,23 +78,72 @@ class _Search:
         trick = (*board.trick, card)
         return int(len(trick) == 4 and (board.leader.position + winner(trick, board.trump)) % 2 == self.side)
 
-    def least(self, board: Board) -> int:
-        """The fewest tricks from here on."""
-        if not board.trick and not board.left:
-            return 0
-        found = self.known.get(board)
-        if found is not None:
-            return found
+    def worst(self, board: Board) -> Worst:
+        """The fewest tricks of the side from here on, as far as it was decided in time."""
+        left, lost, decided = board.left, 0, True
+        try:
+            while lost < left and self._loses(board, lost + 1):
+                lost += 1
+        except TimeoutError:
+            decided = False
+        return Worst(left - lost, self._line(board, lost), decided)
+
+    def _line(self, board: Board, lost: int) -> tuple[Card, ...]:
+        """Cards that lose so many tricks, to the end of the deal or to where the time is up."""
+        line: list[Card] = []
+        try:
+            while board.trick or board.left:
+                card, lost = next(self._losing(board, lost))
+                line.append(card)
+                board = board.play(card)
+        except TimeoutError:
+            pass
+        return tuple(line)
+
+    def _losing(self, board: Board, lost: int) -> Iterator[tuple[Card, int]]:
+        """The cards after which so many tricks can be lost, each with those that are to be lost after it."""
+        own = board.mover.position % 2 == self.side
+        cards = sorted(self.choices(board), key=lambda card: card.rank.position, reverse=not own)
+        for card in cards:
+            rest = lost - int(len(board.trick) == 3) + self.won(board, card)
+            after = board.play(card)
+            if self._loses(after, rest):
+                yield card, max(rest, 0)
+
+    def _loses(self, board: Board, lost: int) -> bool:
+        """Whether the side can lose at least so many of the tricks that are left, the running one among them."""
+        if lost <= 0:
+            return True
+        if lost > board.left:
+            return False
+        if board.trick:  # what is found is kept from trick to trick
+            return next(self._losing(board, lost), None) is not None
+        key = _order(board) if self.alike else board
+        most, least = self.known.get(key, (0, board.left + 1))
+        if most >= lost or least <= lost:
+            return most >= lost
         self.nodes += 1
-        if self.cut is not None and not self.nodes & 255 and time.monotonic() > self.cut:
+        if self.cut is not None and not self.nodes & 15 and time.monotonic() > self.cut:
             raise TimeoutError("the search did not finish in time")
-        best = 14
-        for card in self.choices(board):
-            best = min(best, self.won(board, card) + self.least(board.play(card)))
-            if not best:
-                break
-        self.known[board] = best
-        return best
+        found = next(self._losing(board, lost), None) is not None
+        most, least = self.known.get(key, (most, least))
+        self.known[key] = (max(most, lost), least) if found else (most, min(least, lost))
+        return found
+
+
+def _order(board: Board) -> tuple[object, ...]:
+    """A position between two tricks without the gaps between the cards: for each suit whose the cards are, from the top."""
+    n, e, s, w = (hand.bits for hand in board.hands)
+    north_south, east_north, live = n | s, n | e, n | e | s | w
+    order = 1
+    for suit in _SUITS:
+        bits = live & suit
+        while bits:
+            top = 1 << bits.bit_length() - 1
+            bits ^= top
+            order = order << 2 | (2 if north_south & top else 0) | (1 if east_north & top else 0)
+        order = order << 4 | (live & suit).bit_count()
+    return board.leader, order
 
 
 def _choices(board: Board) -> Iterator[Card]:
@@ -114,19 +156,17 @@ def _choices(board: Board) -> Iterator[Card]:
 
 def parted(board: Board, cards: int) -> Iterator[Card]:
     """Some cards of the hand on turn, as bits; of neighbours in a suit one alone."""
-    live = CardSet.of(board.trick).bits
+    others = sum(card.bit for card in board.trick) & ~cards
     for other in board.hands:
-        live |= other.bits
-    for suit in Suit:
-        below: Card | None = None
-        for card in sorted(CardSet(cards & suit.bits), key=lambda card: card.rank.position):
-            parted = below is None or any(
-                below.rank.position < one.rank.position < card.rank.position
-                for one in CardSet(live & suit.bits & ~cards)
-            )
-            below = card
-            if parted:
-                yield card
+        others |= other.bits & ~cards
+    for suit in _SUITS:
+        own, gaps, last = cards & suit, others & suit, 0
+        while own:
+            low = own & -own
+            own ^= low
+            if not last or gaps & (low - 1) & ~((last << 1) - 1):
+                yield CARDS[low.bit_length() - 1]
+            last = low
 
 
 def logical(board: Board, legal: int) -> int:
@@ -163,7 +203,7 @@ def _illogical(board: Board, card: Card, cards: int) -> bool:
 
 def master(card: Card, others: int) -> bool:
     """Whether none of these cards beats the card in its suit."""
-    return all(one.rank.position < card.rank.position for one in CardSet(others & card.suit.bits))
+    return (others & card.suit.bits) < card.bit  # a suit's bits rise with the rank
 
 
 def certain(board: Board, card: Card) -> bool:
@@ -171,11 +211,12 @@ def certain(board: Board, card: Card) -> bool:
     trick = (*board.trick, card)
     if winner(trick, board.trump) != len(board.trick):
         return False
+    led, suit, trump = trick[0].suit.bits, card.suit.bits, 0 if board.trump is None else board.trump.bits
     for after in range(len(trick), 4):
-        hand = board.hands[(board.leader.position + after) % 4]
-        for one in CardSet(followers(hand.bits, trick[0].suit, board.trump, _FOLLOW)):
-            if winner((*trick, one), board.trump) == len(trick):
-                return False
+        hand = board.hands[(board.leader.position + after) % 4].bits
+        able = hand & led or hand
+        if (able & suit) > card.bit or (suit != trump and able & trump):
+            return False
     return True
 
 

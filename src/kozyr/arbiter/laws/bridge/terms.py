@@ -19,11 +19,7 @@ def running(moment: Moment) -> State:
     Raises:
         Refused: it waits for them.
     """
-    state = moment.state.plain
-    assert isinstance(state, State)
-    if state.now is None:
-        raise Refused("not_dealt")
-    return state
+    return moment.running(State)
 
 
 def playing(moment: Moment) -> tuple[State, CardPlay]:

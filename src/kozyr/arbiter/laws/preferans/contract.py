@@ -124,7 +124,8 @@ def slip(moment: Moment, incident: Slip) -> Ruling:
         return stands(("P-3.4.8",), Reason("contract.stands", about))
     raised = CallReplaced(declarer, f"contract:{higher}")
     reason = Reason("contract.higher", {**about, "higher": str(higher)})
-    return decided(("P-3.4.8",), reason, back, raised, deadline=deadline)
+    name = moment.terms.name(declarer)  # who may name it higher may also let the contract stand
+    return Ruling(("P-3.4.8",), (Branch(name, (back, raised)), Branch(name, (PlayOn(),))), reason, deadline)
 
 
 def insufficient(moment: Moment, incident: Insufficient) -> Ruling:
@@ -266,7 +267,9 @@ def _dictated_discard(
     if state.phase != "discard" or incident.to is not state.declarer:
         raise Refused("no_discard_now", seat=incident.to.value)
     branches = [Branch(nearest, (PlayOn(),))]
-    if incident.dictated:
+    if not incident.dictated:  # the two cards are not told yet
+        reason = Reason("advice.unnamed", reason.about)
+    else:
         token = "discard:" + ",".join(sorted(card.text for card in incident.dictated))
         branches.append(Branch(nearest, (CallReplaced(incident.to, token),)))
     return Ruling(laws, tuple(branches), reason)

@@ -57,7 +57,7 @@ def _void(moment: Moment, incident: WrongDeal) -> Ruling:
     if deadline.passed:
         return stands((*laws, deadline.law), Reason("deal.late", {"fault": incident.fault}), deadline)
     if club(moment):
-        return Ruling(laws, (*_on_demand(moment),), reason, deadline)
+        return Ruling(laws, (*_on_demand(moment),), Reason("deal.on_demand", reason.about), deadline)
     return decided(laws, reason, ReDealt("same"), deadline=deadline)
 
 
@@ -188,7 +188,7 @@ def _given(
     chooser = _chooser(moment, sizes, incident.holder)
     name = ARBITER if chooser is None else moment.terms.name(chooser)
     branches = [Branch(name, (*paid, ReDealt("same")))]
-    code = "deal.choice"
+    code = "deal.beyond_one"
     if len(over) == len(under) == 1 and chooser is not None:
         long, short = over[0], under[0]
         held = CardSet(moment.state.holding(long))
@@ -197,6 +197,8 @@ def _given(
             raise Refused("not_in_hand", field="drawn", seat=long.value, cards=cards[0].text)
         branches += [Branch(name, (CardGiven(card, long, short), *paid)) for card in cards]
         code = "deal.choice" if cards else "deal.choice_unseen"
+    if code == "deal.beyond_one":  # nothing is left to choose
+        return decided(laws, Reason(code, about), *paid, ReDealt("same"), deadline=deadline)
     return Ruling(laws, tuple(branches), Reason(code, {**about, "chooser": name}), deadline)
 
 

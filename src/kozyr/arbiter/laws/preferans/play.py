@@ -8,7 +8,8 @@ from typing import Final
 
 import msgspec
 
-from kozyr.arbiter.incidents import CardsShown, OpenCard, PlayedOutOfTurn, Revoke, Tricks
+from kozyr.arbiter.incident import Tricks
+from kozyr.arbiter.incidents import CardsShown, OpenCard, PlayedOutOfTurn, Revoke
 from kozyr.arbiter.laws.preferans import proofs
 from kozyr.arbiter.laws.preferans.terms import agreed, club, deal, defenders, partner, with_tricks, worth
 from kozyr.arbiter.ruling import Branch, Deadline, Moment, Proof, Reason, Ruling, decided, proving, stands

@@ -41,7 +41,7 @@ def talon_touched(moment: Moment, incident: TalonTouched) -> Ruling:
     about = {"player": state.terms.name(seat)}
     if incident.how != "taken":
         club_laws = ("PC-4.1.11",) if club(moment) else ()
-        laws = (*club_laws, "P-3.3.16.1", "P-3.3.16", "P-3.2.19")
+        laws = (*club_laws, "P-3.3.16.1", "P-3.3.16", "P-3.2.19", *_curious(moment, incident))
         return decided(laws, Reason("talon.seen", about), *effects)
     if incident.drawn is None:
         raise Refused("which_drawn", field="drawn")
@@ -51,7 +51,7 @@ def talon_touched(moment: Moment, incident: TalonTouched) -> Ruling:
             "not_of_twelve", field="drawn", seat=seat.value, cards=" ".join(card.text for card in incident.drawn)
         )
     club_laws = ("PC-4.1.12",) if club(moment) else ()
-    laws = (*club_laws, "P-3.2.20", "P-3.3.17", "P-3.3.16")
+    laws = (*club_laws, "P-3.2.20", "P-3.3.17", "P-3.3.16", *_curious(moment, incident))
     return decided(laws, Reason("talon.taken", about), TalonDrawn(seat, incident.drawn), *effects)
 
 
@@ -71,6 +71,11 @@ def _fine(moment: Moment, incident: TalonTouched) -> tuple[AnyEffect, ...]:
     return (SheetEntry(moment.terms.name(incident.seat), "hill", str(fine), law="P-3.2.21"),)
 
 
+def _curious(moment: Moment, incident: TalonTouched) -> tuple[str, ...]:
+    """The law that fines curiosity, where it does."""
+    return ("P-3.2.21",) if _fine(moment, incident) else ()
+
+
 def _dealers_look(moment: Moment, incident: TalonTouched) -> Ruling:
     """The ruling on a look by a dealer who sits out and has no bid to lose: only the fine (P-3.2.21, PC-4.1.13)."""
     laws = ("PC-4.1.13", "P-3.2.21") if club(moment) else ("P-3.2.21",)
@@ -85,6 +90,11 @@ def _dealers(moment: Moment, seat: Seat) -> tuple[str, ...]:
     if seat in deal(moment).terms.hands:
         return ()
     return ("PC-4.1.13", "P-3.2.21") if club(moment) else ("P-3.2.21",)
+
+
+def _looked(moment: Moment, incident: TalonTouched) -> tuple[str, ...]:
+    """The laws of the look itself: who may not, and what curiosity costs."""
+    return tuple(dict.fromkeys((*_dealers(moment, incident.seat), *_curious(moment, incident))))
 
 
 def _least(state: State, seat: Seat) -> Contract:
@@ -104,7 +114,7 @@ def _last_bidder(moment: Moment, incident: TalonTouched, state: State, bidder: S
     least = _least(state, bidder)
     about = {"player": state.terms.name(incident.seat), "bidder": state.terms.name(bidder), "least": str(least)}
     effects = (DeclarerSet(bidder, str(least)), *_fine(moment, incident))
-    laws = ("P-3.3.16.2", "P-3.3.16", *_dealers(moment, incident.seat))
+    laws = ("P-3.3.16.2", "P-3.3.16", *_looked(moment, incident))
     return decided(laws, Reason("talon.one_bids", about), *effects)
 
 
@@ -116,6 +126,6 @@ def _two_bidders(moment: Moment, incident: TalonTouched, state: State, bidders: 
     offender = state.terms.name(incident.seat)
     written = tuple(Compensated(player, offender, str(gain)) for player, gain in won.items())
     reason = Reason("talon.two_bid", {"player": offender})
-    laws = ("P-3.3.16.3", "P-3.3.16", *_dealers(moment, incident.seat))
+    laws = ("P-3.3.16.3", "P-3.3.16", *_looked(moment, incident))
     found = decided(laws, reason, *written, *_fine(moment, incident), ReDealt("next"))
     return Ruling(found.laws, found.branches, found.reason, None, proof)

@@ -8,7 +8,6 @@ from fractions import Fraction
 from kozyr.arbiter.ruling import Moment
 from kozyr.cards import Seat
 from kozyr.games.preferans import Conventions, Outcome, Pulka, State
-from kozyr.games.refusal import Refused
 from kozyr.games.rulings import Resulted
 
 
@@ -35,11 +34,7 @@ def deal(moment: Moment) -> State:
     Raises:
         Refused: it waits for them.
     """
-    state = moment.state.plain
-    assert isinstance(state, State)
-    if state.now is None:
-        raise Refused("not_dealt")
-    return state
+    return moment.running(State)
 
 
 def player_list(moment: Moment) -> tuple[str, ...]:

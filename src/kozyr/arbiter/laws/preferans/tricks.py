@@ -147,7 +147,8 @@ def _spoilt(
             found.append(proof)
     about = {"players": ", ".join(map(name, incident.seats))}
     if len(incident.seats) == 1 and declarer in {None, *incident.seats}:
-        reason = Reason("count.spoilt", {"player": about["players"], "tricks": str(tricks)})
+        code = "count.spoilt" if tricks else "count.harmless"
+        reason = Reason(code, {"player": about["players"], "tricks": str(tricks)})
     else:
         reason = Reason("count.answers", about)
     branch = Branch(ARBITER, tuple(effects) or (PlayOn(),))

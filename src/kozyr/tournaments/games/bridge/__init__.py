@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final
 
-from kozyr.games import Conventions, Outcome, Record
-from kozyr.games.bridge import Conventions as BridgeConventions, Outcome as BridgeOutcome
+from kozyr.games import AnyMatch, Conventions, Outcome, Record
+from kozyr.games.bridge import Conventions as BridgeConventions, Outcome as BridgeOutcome, Session
 from kozyr.games.bridge.scoring import imps
 from kozyr.games.record import Replay
 from kozyr.games.refusal import Refusal, refusal
 from kozyr.tournaments.games.bridge import boards, laws, lines, seating, worth
-from kozyr.tournaments.part import BoardAt, BoardPart, DealtPart, EventPart, Reading
+from kozyr.tournaments.part import AlonePart, BoardAt, BoardPart, DealtPart, EventPart, Reading
 
 
 def _read(text: str, at: BoardAt, *, judged: bool) -> Reading:  # noqa: ARG001 - what cannot be cannot be scored either
@@ -20,6 +21,15 @@ def _read(text: str, at: BoardAt, *, judged: bool) -> Reading:  # noqa: ARG001 -
 def _line(outcome: Outcome, at: BoardAt) -> str:  # noqa: ARG001 - the outcome tells all of it
     assert isinstance(outcome, BridgeOutcome)
     return lines.line_of(outcome)
+
+
+def _lines(match: AnyMatch) -> tuple[str, ...]:
+    return tuple(map(lines.line_of, match.history)) if isinstance(match, Session) else ()
+
+
+def _won(match: AnyMatch) -> tuple[Fraction, ...]:
+    some = match.history if isinstance(match, Session) else ()
+    return tuple(lines.read(lines.line_of(one), one.vul or "none", tuple("NESW")).scores["N"] for one in some)
 
 
 def _misfit(record: Record, played: Replay, at: BoardAt) -> str:  # noqa: ARG001 - the board says enough
@@ -43,6 +53,17 @@ EVENTS: Final = EventPart(
     has_systems=True,
     law=laws.named,
     unplayable=_unplayable,
+    alone=AlonePart(
+        players=4,
+        preset="duplicate",
+        mark=lambda number: boards.mark(number, 4),
+        holders=lambda marked: boards.holders(4, marked),
+        said=boards.said,
+        agreed=boards.agreed,
+        won=_won,
+        lines=_lines,
+        by_percent=True,
+    ),
     boards=BoardPart(
         mark=boards.mark,
         read=_read,

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
-from kozyr.games import Conventions, Outcome, Record
-from kozyr.games.preferans import Conventions as PreferansConventions, Outcome as PreferansOutcome
+from kozyr.cards import Seat
+from kozyr.games import AnyMatch, Conventions, Outcome, Record
+from kozyr.games.preferans import Boards, Conventions as PreferansConventions, Outcome as PreferansOutcome
 from kozyr.games.record import Replay
 from kozyr.tournaments.games.preferans import boards, lines, seating, worth
-from kozyr.tournaments.part import BoardAt, BoardPart, DealtPart, EventPart, Reading
+from kozyr.tournaments.part import AlonePart, BoardAt, BoardPart, DealtPart, EventPart, Reading
 from kozyr.tournaments.regulations import Regulations
 
 
@@ -32,6 +33,15 @@ def _read(text: str, at: BoardAt, *, judged: bool) -> Reading:
 def _line(outcome: Outcome, at: BoardAt) -> str:
     assert isinstance(outcome, PreferansOutcome)
     return lines.line_of(outcome, lines.board_terms(_conventions(at), len(at.seats), at.mark))
+
+
+def _lines(match: AnyMatch) -> tuple[str, ...]:
+    if not isinstance(match, Boards):
+        return ()
+    told = zip(match.history, match.conventions.boards, strict=False)
+    return tuple(
+        lines.line_of(one, lines.board_terms(match.conventions, match.players, Seat(said[-1]))) for one, said in told
+    )
 
 
 def _misfit(record: Record, played: Replay, at: BoardAt) -> str:
@@ -60,6 +70,16 @@ EVENTS: Final = EventPart(
     length=_length,
     misfit=_party_misfit,
     options=frozenset({"tournament.movement", "tournament.minutes_per_board", "tournament.tie_breaks"}),
+    alone=AlonePart(
+        players=3,
+        preset="sochi",
+        mark=lambda number: boards.mark(number, 3),
+        holders=lambda marked: boards.holders(3, marked),
+        said=boards.said,
+        agreed=boards.agreed,
+        won=boards.won,
+        lines=_lines,
+    ),
     boards=BoardPart(
         mark=boards.mark,
         read=_read,
@@ -81,7 +101,6 @@ EVENTS: Final = EventPart(
             recorded=boards.recorded,
             weighed=worth.weighed,
             interest=worth.interest,
-            won=boards.won,
         ),
     ),
 )

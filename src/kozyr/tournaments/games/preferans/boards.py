@@ -71,6 +71,6 @@ def recorded(board: Dealt) -> BoardRecord:
     return BoardRecord(board.number, board.mark, board.layout)
 
 
-def won(match: AnyMatch, place: int) -> tuple[Fraction, ...]:
-    """The worth of each deal of a match of boards for a place."""
-    return tuple(values[place] for values in match.values) if isinstance(match, Boards) else ()
+def won(match: AnyMatch) -> tuple[Fraction, ...]:
+    """The whists of each deal of a match of boards for place 0."""
+    return tuple(values[0] for values in match.values) if isinstance(match, Boards) else ()

@@ -115,6 +115,7 @@ const words: Same<typeof ru> = {
   'act.sent': 'Sent…',
   'act.next': 'Next deal',
   'act.settle': 'To the result',
+  'act.sign': 'Score is right',
   'act.tap': 'Once more to play',
 
   'suit.S': 'spades',

@@ -156,6 +156,7 @@ const words: Same<typeof ru> = {
   'people.players': 'Players',
   'people.watchers': 'Kibitzers',
   'people.watchers.none': 'Nobody watches.',
+  'people.watchers.more': 'and {n} more',
   'people.mute': 'Mute',
   'people.unmute': 'Unmute',
   'people.muted': '{who} is muted',
@@ -196,6 +197,7 @@ const words: Same<typeof ru> = {
 
   // --- the next deal ---
   'next.waits': 'Waiting for {who}',
+  'next.soon': 'It goes on in a moment',
   'plain.again': 'Another game',
   'fact.trump': 'trump',
   'fact.suit': 'suit',
@@ -241,6 +243,7 @@ const words: Same<typeof ru> = {
   'bench.call.left': 'Calls left: {n}.',
   'bench.call.none': 'There is nothing to call for yet.',
   'bench.call.late': 'A revoke can still be called for, until the next cards.',
+  'bench.call.last': 'A revoke can still be claimed: the score is written once all confirm it or the time is out.',
   'bench.family.card': 'A card',
   'bench.family.card.about': 'It may be: not in suit, out of turn.',
   'bench.family.word': 'A call',
@@ -317,6 +320,7 @@ const words: Same<typeof ru> = {
   'reason.already': 'it is done already',
   'reason.not_invited': 'only those who are invited sit down at this table',
   'reason.barred': 'you may not come back to this table',
+  'reason.programs_only': 'only programs and bots sit down at this table',
   'reason.card_changed': 'the card has changed, read it again',
   'reason.not_yours': 'it is not yours',
   'reason.act.not_held': 'nobody holds your seat',

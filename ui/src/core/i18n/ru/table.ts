@@ -154,6 +154,7 @@ export default {
   'people.players': 'Играют',
   'people.watchers': 'Смотрят',
   'people.watchers.none': 'Никто не смотрит.',
+  'people.watchers.more': 'и ещё {n}',
   'people.mute': 'Не слышать',
   'people.unmute': 'Слышать снова',
   'people.muted': 'Больше не слышно: {who}',
@@ -194,6 +195,7 @@ export default {
 
   // --- следующая сдача ---
   'next.waits': 'Ждём: {who}',
+  'next.soon': 'Продолжение вот-вот',
   'plain.again': 'Ещё раз',
   'fact.trump': 'козырь',
   'fact.suit': 'масть',
@@ -238,6 +240,7 @@ export default {
   'bench.call.left': 'Вызовов осталось: {n}.',
   'bench.call.none': 'Пока звать не из-за чего.',
   'bench.call.late': 'О фальшренонсе ещё можно заявить, до следующей сдачи.',
+  'bench.call.last': 'О фальшренонсе ещё можно заявить: счёт запишут, когда его подтвердят все или выйдет время.',
   'bench.family.card': 'Карта',
   'bench.family.card.about': 'Бывает: не в масть, не в свой черёд.',
   'bench.family.word': 'Слово',
@@ -313,6 +316,7 @@ export default {
   'reason.already': 'это уже сделано',
   'reason.not_invited': 'за этот стол садятся только приглашённые',
   'reason.barred': 'за этот стол вас больше не пускают',
+  'reason.programs_only': 'за этот стол садятся только программы и боты',
   'reason.card_changed': 'карточка стола изменилась, прочтите её ещё раз',
   'reason.not_yours': 'это не ваше',
   'reason.act.not_held': 'ваше место никто не держит',

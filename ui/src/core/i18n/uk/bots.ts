@@ -34,25 +34,25 @@ const words: Same<typeof ru> = {
   'hint.better': 'краще {what}, {why}',
   'hint.cheaper': 'грається не рідше, але гра дешевша',
   'hint.less.made.me': 'гра виходить у {n} % розкладів, а не в {best} %',
-  'hint.less.made.declarer': 'розігруючий зіграє своє в {n} % розкладів, а не в {best} %',
+  'hint.less.made.declarer': 'розігрувач зіграє своє в {n} % розкладів, а не в {best} %',
   'hint.less.tricks.me.fewer': 'своїх взяток менше на {n}',
   'hint.less.tricks.me.more': 'зайвих взяток більше на {n}',
   'hint.less.tricks.declarer.more':
-    'розігруючий візьме на {n} {m, plural, one {взятку} few {взятки} many {взяток} other {взятки}} більше',
+    'розігрувач візьме на {n} {m, plural, one {взятку} few {взятки} many {взяток} other {взятки}} більше',
   'hint.less.tricks.declarer.fewer':
-    'розігруючий візьме на {n} {m, plural, one {взятку} few {взятки} many {взяток} other {взятки}} менше',
+    'розігрувач візьме на {n} {m, plural, one {взятку} few {взятки} many {взяток} other {взятки}} менше',
   'hint.less.tricks.side.more':
-    'розігруючий візьме на {n} {m, plural, one {взятку} few {взятки} many {взяток} other {взятки}} більше',
+    'розігрувач візьме на {n} {m, plural, one {взятку} few {взятки} many {взяток} other {взятки}} більше',
   'hint.less.tricks.side.fewer': 'взяток вийде менше на {n}',
   'hint.less.points': 'очок менше на {n}',
   'hint.play.tricks.me':
     'ви візьмете ще близько {tricks} {tricks_n, plural, one {взятки} few {взяток} many {взяток} other {взятки}}',
   'hint.play.tricks.declarer':
-    'розігруючий візьме ще близько {tricks} {tricks_n, plural, one {взятки} few {взяток} many {взяток} other {взятки}}',
+    'розігрувач візьме ще близько {tricks} {tricks_n, plural, one {взятки} few {взяток} many {взяток} other {взятки}}',
   'hint.play.tricks.side':
-    'у розігруючого вийде близько {tricks} {tricks_n, plural, one {взятки} few {взяток} many {взяток} other {взятки}}',
+    'у розігрувача вийде близько {tricks} {tricks_n, plural, one {взятки} few {взяток} many {взяток} other {взятки}}',
   'hint.play.made.me': 'гра виходить у {percent} % розкладів',
-  'hint.play.made.declarer': 'розігруючий зіграє своє у {percent} % розкладів',
+  'hint.play.made.declarer': 'розігрувач зіграє своє у {percent} % розкладів',
   'hint.loss.tricks': '{n} {m, plural, one {взятку} few {взятки} many {взяток} other {взятки}}',
   'hint.loss.points': '{n} {m, plural, one {очко} few {очки} many {очок} other {очка}}',
   'ev.pass': 'пас',

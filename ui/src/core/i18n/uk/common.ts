@@ -115,6 +115,7 @@ const words: Same<typeof ru> = {
   'act.sent': 'Надіслано…',
   'act.next': 'Наступна здача',
   'act.settle': 'До підсумку',
+  'act.sign': 'Рахунок вірний',
   'act.tap': 'Ще раз — хід',
 
   'suit.S': 'піки',

@@ -155,6 +155,7 @@ const words: Same<typeof ru> = {
   'people.players': 'Грають',
   'people.watchers': 'Дивляться',
   'people.watchers.none': 'Ніхто не дивиться.',
+  'people.watchers.more': 'і ще {n}',
   'people.mute': 'Не чути',
   'people.unmute': 'Чути знову',
   'people.muted': 'Більше не чути: {who}',
@@ -195,6 +196,7 @@ const words: Same<typeof ru> = {
 
   // --- наступна здача ---
   'next.waits': 'Чекаємо: {who}',
+  'next.soon': 'Продовження ось-ось',
   'plain.again': 'Ще раз',
   'fact.trump': 'козир',
   'fact.suit': 'масть',
@@ -239,6 +241,7 @@ const words: Same<typeof ru> = {
   'bench.call.left': 'Викликів лишилося: {n}.',
   'bench.call.none': 'Поки кликати немає через що.',
   'bench.call.late': 'Про фальшренонс ще можна заявити, до наступної здачі.',
+  'bench.call.last': 'Про фальшренонс ще можна заявити: рахунок запишуть, коли його підтвердять усі або вийде час.',
   'bench.family.card': 'Карта',
   'bench.family.card.about': 'Буває: не в масть, не у свою чергу.',
   'bench.family.word': 'Слово',
@@ -272,7 +275,7 @@ const words: Same<typeof ru> = {
   'bench.free.shown': 'Показати карту',
   'bench.plan': 'З планом',
   'bench.plan.about':
-    'Позначте свої карти в тому порядку, в якому ними гратимете: з тих, що можна покласти, першою. Суперники мають право тримати вас за планом.',
+    'Позначте свої карти в тому порядку, в якому ними гратимете: з тих, що можна покласти, першою. Супротивники мають право тримати вас за планом.',
   'bench.plan.tell': 'Назвати план',
   'bench.plan.go': 'Показати з цим планом',
   'bench.free.calls': 'Сказати не у свою чергу',
@@ -314,6 +317,7 @@ const words: Same<typeof ru> = {
   'reason.already': 'це вже зроблено',
   'reason.not_invited': 'за цей стіл сідають лише запрошені',
   'reason.barred': 'за цей стіл вас більше не пускають',
+  'reason.programs_only': 'за цей стіл сідають лише програми та боти',
   'reason.card_changed': 'картка столу змінилася, прочитайте її ще раз',
   'reason.not_yours': 'це не ваше',
   'reason.act.not_held': 'ваше місце ніхто не тримає',

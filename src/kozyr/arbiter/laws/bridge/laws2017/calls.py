@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-from kozyr.arbiter import incidents
+from kozyr.arbiter import directed, incidents
 from kozyr.arbiter.laws.bridge.terms import called, name, playing, running
 from kozyr.arbiter.ruling import ARBITER, Branch, Deadline, Moment, Reason, Ruling, decided, stands
 from kozyr.cards import Seat, Suit
@@ -104,7 +105,11 @@ def out_of_turn(moment: Moment, incident: incidents.CallOutOfTurn) -> Ruling:
     about = {"player": name(state, seat), "call": call.token}
     if state.phase == "play":
         return lead_restriction(moment, incident.entry, seat, about)
-    book = "30" if isinstance(call, Pass) else "31" if isinstance(call, Bid) else "32"
+    rotation = _in_rotation(moment, incident.entry, seat, call, turn)
+    if rotation is not None:
+        law, code, effects = rotation
+        return decided((law,), Reason(code, about), *effects)
+    book = _PASS if isinstance(call, Pass) else _BID if isinstance(call, Bid) else _DOUBLE
     if _cancelled(moment, incident.entry):
         return _at_turn(moment, incident, (seat, call, turn), book, about)
     deadline = Deadline("LDB-29A", "opponents_call", over)
@@ -115,13 +120,40 @@ def out_of_turn(moment: Moment, incident: incidents.CallOutOfTurn) -> Ruling:
     spoken = any(at is seat for at, _ in before.calls)
     if turn is left(seat) and spoken:  # a second call in the place of the first
         branches: tuple[Branch, ...] = (accepts, Branch(ARBITER, (back,)))
-        return Ruling(("LDB-25B", f"LDB-{book}B"), branches, Reason("db.call.second", about), deadline)
+        return Ruling(("LDB-25B", book["B"]), branches, Reason("db.call.second", about), deadline)
     if left(turn) is seat and isinstance(call, Pass):
         branches = (accepts, Branch(ARBITER, (back, Barred(seat, "once"))))
         return Ruling(("LDB-30A", "LDB-29A"), branches, Reason("db.call.pass_early", about), deadline)
-    law, code = (f"LDB-{book}A", "db.call.early") if left(turn) is seat else (f"LDB-{book}B", "db.call.partners")
+    law, code = (book["A"], "db.call.early") if left(turn) is seat else (book["B"], "db.call.partners")
     branches = (accepts, Branch(ARBITER, (back,)))
     return Ruling((law, "LDB-29A"), branches, Reason(code, about), deadline)
+
+
+def _in_rotation(
+    moment: Moment, entry: int, seat: Seat, call: Call, turn: Seat
+) -> tuple[str, str, tuple[AnyEffect, ...]] | None:
+    """A call that was in rotation (28): the law, the code of the reason, and the effects that put the auction in order.
+
+    The right-hand opponent had to pass (28A); or that opponent, whose turn it was, has called before any ruling (28B).
+    """
+    if left(turn) is not seat:
+        return None
+    back = TakenBack(entry - 1)
+    if _must_pass(moment.before(entry), turn):
+        return "LDB-28A", "db.call.in_rotation", (back, CallReplaced(turn, "pass"), CallReplaced(seat, call.token))
+    later = moment.since(entry)
+    first = later[0] if later else None
+    if first is not None and first.seat is turn and isinstance(first.event, Call):
+        return "LDB-28B", "db.call.right_turn", (back, CallReplaced(turn, first.event.token))
+    return None
+
+
+def _must_pass(state: AnyState, seat: Seat) -> bool:
+    """Whether a ruling has barred a seat from bidding at its next turn."""
+    duties = state.duties if isinstance(state, Judged) else ()
+    return any(
+        isinstance(one.effect, Barred) and one.effect.seat is seat and one.effect.what == "bid" for one in duties
+    )
 
 
 def _cancelled(moment: Moment, entry: int) -> bool:
@@ -132,18 +164,36 @@ def _cancelled(moment: Moment, entry: int) -> bool:
     )
 
 
+# The parts of the laws on a pass, a bid, and a double out of turn: at the right-hand opponent's turn (A), or at another (B).
+_PASS: Final[Mapping[str, str]] = {"A": "LDB-30A", "B": "LDB-30B"}
+_BID: Final[Mapping[str, str]] = {"A": "LDB-31A", "A1": "LDB-31A1", "A2": "LDB-31A2", "B": "LDB-31B"}
+_DOUBLE: Final[Mapping[str, str]] = {"A": "LDB-32A", "A1": "LDB-32A1", "A2": "LDB-32A2", "B": "LDB-32B"}
+
+
 def _at_turn(
-    moment: Moment, incident: incidents.CallOutOfTurn, told: tuple[Seat, Call, Seat], book: str, about: dict[str, str]
+    moment: Moment,
+    incident: incidents.CallOutOfTurn,
+    told: tuple[Seat, Call, Seat],
+    book: Mapping[str, str],
+    about: dict[str, str],
 ) -> Ruling:
-    """The offender's call at the right turn: repeated after a pass of the right-hand opponent, else free (31A, 30B, 32)."""
+    """The offender's call at the right turn (30-32).
+
+    A pass at the right-hand opponent's turn is followed by a pass (30A). Another call there is repeated after a pass of
+    that opponent (31A1, 32A1), and is free otherwise, as all are at another turn.
+    """
     state, (seat, call, turn) = running(moment), told
     if moment.state.turn is not seat:
         raise Refused("not_his_turn_yet", seat=seat.value)
     early = left(turn) is seat
     last = state.calls[-1][1] if state.calls else None
-    if early and isinstance(last, Pass) and not isinstance(call, Pass):
+    if early and isinstance(call, Pass):
+        if incident.replaced not in {"", call.token}:
+            raise Refused("passes_now", "LDB-30A", field="replaced", seat=seat.value)
+        return decided((book["A"],), Reason("db.call.passes", about), CallReplaced(seat, call.token))
+    if early and isinstance(last, Pass):
         again = CallReplaced(seat, call.token)
-        return decided((f"LDB-{book}A1",), Reason("db.call.repeated", about), again)
+        return decided((book["A1"],), Reason("db.call.repeated", about), again)
     if not incident.replaced:
         raise Refused("which_call", field="replaced")
     new = _told(state, incident.replaced)
@@ -151,9 +201,9 @@ def _at_turn(
     effects: tuple[AnyEffect, ...] = (CallReplaced(seat, new.token),)
     letter = "A2" if early else "B"
     if incident.comparable:
-        return decided((f"LDB-{book}{letter}", "LDB-23A"), Reason("db.call.comparable", about), *effects)
+        return decided((book[letter], "LDB-23A"), Reason("db.call.comparable", about), *effects)
     reason = Reason("db.call.not_comparable", about)
-    return decided((f"LDB-{book}{letter}", "LDB-26B"), reason, *effects, Barred(partner(seat), "once"))
+    return decided((book[letter], "LDB-26B"), reason, *effects, Barred(partner(seat), "once"))
 
 
 # ------------------------------------------------------------------ change of call
@@ -191,15 +241,12 @@ def inadmissible(moment: Moment, incident: incidents.Inadmissible) -> Ruling:
     plain = _plain(before)
     about = {"player": name(state, seat), "call": call.token}
     back, mate = TakenBack(incident.entry - 1), partner(seat)
-    barred = isinstance(before, Judged) and any(
-        isinstance(one.effect, Barred) and one.effect.seat is seat and one.effect.what == "bid" for one in before.duties
-    )
-    if barred and not isinstance(call, Pass):
+    if _must_pass(before, seat) and not isinstance(call, Pass):
         deadline = Deadline("LDB-37A", "opponents_call", over)
         if over:
-            return stands(("LDB-37A",), Reason("call.called_over", about), deadline)
+            return stands(("LDB-37A", "LDB-35B"), Reason("call.called_over", about), deadline)
         effects = (back, CallReplaced(seat, "pass"), Barred(mate))
-        return decided(("LDB-37B",), Reason("db.call.had_to_pass", about), *effects, deadline=deadline)
+        return decided(("LDB-37B", "LDB-35B"), Reason("db.call.had_to_pass", about), *effects, deadline=deadline)
     if not isinstance(call, _DOUBLES) or plain.auction is None:
         raise Refused("admissible", entry=incident.entry, event=call.token)
     _, doubles, redoubles = plain.auction.choices(plain.terms.kind)
@@ -208,11 +255,55 @@ def inadmissible(moment: Moment, incident: incidents.Inadmissible) -> Ruling:
     if state.phase == "play":
         return _void_double(moment, incident.entry, about)
     if over:  # it and what came after it are cancelled, and nothing else
-        return decided(("LDB-36A",), Reason("db.call.double_over", about), back)
+        return decided(("LDB-36A", "LDB-35A"), Reason("db.call.double_over", about), back)
     if not incident.replaced:
-        return decided(("LDB-36B",), Reason("db.call.double", about), back, Barred(mate))
+        return decided(("LDB-36B", "LDB-35A"), Reason("db.call.double", about), back, Barred(mate))
     new = CallReplaced(seat, _told(state, incident.replaced).token)
-    return decided(("LDB-36B",), Reason("db.call.double", about), back, new, Barred(mate))
+    return decided(("LDB-36B", "LDB-35A"), Reason("db.call.double", about), back, new, Barred(mate))
+
+
+def void(moment: Moment, incident: directed.VoidCall) -> Ruling:
+    """The ruling on a bid of more than seven (38), or a call after the last pass (39): it is cancelled.
+
+    Raises:
+        Refused: the auction is not over, or the call was not told.
+    """
+    state, seat = running(moment), incident.seat
+    about = {"player": name(state, seat)}
+    if incident.how == "over_seven":
+        return _over_seven(moment, incident, about)
+    if state.phase == "auction":
+        raise Refused("auction_open", "LDB-39A", field="how")
+    if not incident.call:
+        raise Refused("which_late_call", field="call")
+    call = _told(state, incident.call)
+    about["call"] = call.token
+    if state.contract is None:
+        return stands(("LDB-39A", "LDB-22A1", "LDB-35D"), Reason("db.call.passed_out", about))
+    defends = state.declarer is not None and side_of(seat) != side_of(state.declarer)
+    if incident.covered or not defends or isinstance(call, Pass):
+        return stands(("LDB-39B", "LDB-39A", "LDB-22A2", "LDB-35D"), Reason("db.call.after_end", about))
+    return _restricting(moment, seat, ("LDB-39C", "LDB-39A", "LDB-35D"), Reason("db.call.after_end_lead", about))
+
+
+def _over_seven(moment: Moment, incident: directed.VoidCall, about: dict[str, str]) -> Ruling:
+    """The ruling on a bid of more than seven (38)."""
+    state, seat = running(moment), incident.seat
+    if state.phase != "auction":
+        if incident.covered:
+            return stands(("LDB-38D", "LDB-38A", "LDB-35C"), Reason("db.call.eight_covered", about))
+        return _restricting(moment, seat, ("LDB-38D", "LDB-38A", "LDB-35C"), Reason("db.call.eight_lead", about))
+    bars = (Barred(seat), Barred(partner(seat)))
+    at_turn: tuple[AnyEffect, ...] = (CallReplaced(seat, "pass"),) if moment.state.turn is seat else ()
+    return decided(("LDB-38B", "LDB-38C", "LDB-35C"), Reason("db.call.eight", about), *at_turn, *bars)
+
+
+def _restricting(moment: Moment, offender: Seat, laws: tuple[str, ...], reason: Reason) -> Ruling:
+    """The ruling on a cancelled call of a defender: the partner's first lead may be restricted (26B)."""
+    if moment.state.phase != "play":
+        return stands(laws, reason)
+    found = lead_restriction(moment, moment.at, offender, dict(reason.about), changed=True)
+    return Ruling((*laws, *found.laws), found.branches, reason)
 
 
 def _void_double(moment: Moment, entry: int, about: dict[str, str]) -> Ruling:

@@ -1,4 +1,4 @@
-"""Cards by the Laws of 2017: played or not (45), exposed (24, 48-51), out of turn (53-57)."""
+"""Cards by the Laws of 2017: played or not (45), exposed (24, 48-51), out of turn (53-57, 60)."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from kozyr.games.rulings import (
     LeadRuled,
     Opened,
     PlayOn,
+    Ruled,
     TakenBack,
     TakenUp,
 )
@@ -84,13 +85,25 @@ def shown(moment: Moment, incident: incidents.CardsShown) -> Ruling:
     about = {"player": name(state, seat), "cards": " ".join(card.text for card in cards)}
     if side_of(seat) == side_of(play.declarer):
         return stands(("LDB-48A",), Reason("db.card.declarers", about))
-    there = lying(moment.state, seat)
-    if incident.accident and len(cards) == 1 and not honour(cards[0]) and not there:
-        return decided(("LDB-50B", "LDB-50C"), Reason("db.card.minor", about), Opened(seat, cards, minor=True))
+    laws, effects = laid(moment.state, seat, cards, play, accident=incident.accident)
+    major = "db.card.major_one" if len(cards) == 1 else "db.card.major"
+    return decided(laws, Reason("db.card.minor" if laws[0] == "LDB-50B" else major, about), *effects)
+
+
+def laid(
+    state: AnyState, seat: Seat, cards: tuple[Card, ...], play: CardPlay, *, accident: bool
+) -> tuple[tuple[str, ...], tuple[AnyEffect, ...]]:
+    """The laws and effects by which a defender's exposed cards become penalty cards, minor or major (49, 50B).
+
+    accident: whether they were shown unmeant.
+    """
+    there = lying(state, seat)
+    if accident and len(cards) == 1 and not honour(cards[0]) and not there:
+        return ("LDB-50B", "LDB-50C"), (Opened(seat, cards, minor=True),)
     effects: tuple[AnyEffect, ...] = (Opened(seat, (*there, *cards), play.control[play.declarer.position]),)
     if there:  # two penalty cards are major, both of them (50B)
         effects = (TakenUp(seat), *effects)
-    return decided(("LDB-49", "LDB-50D1"), Reason("db.card.major", about), *effects)
+    return ("LDB-49", "LDB-50D1"), effects
 
 
 def _in_auction(state: State, seat: Seat, cards: tuple[Card, ...]) -> Ruling:
@@ -151,10 +164,14 @@ def out_of_turn(moment: Moment, incident: incidents.PlayedOutOfTurn) -> Ruling:
     followed = any(side_of(hand) != side_of(seat) for hand, _ in later)
     seen = incident.tabled and opening
     deadline = Deadline("LDB-53A", "next_card", followed or seen)
+    owing = ("LDB-60A3",) if _owes(moment.state, side_of(seat)) else ()
     if deadline.passed:
-        law = "LDB-54C" if seen and not followed else "LDB-53A"
-        return stands((law,), Reason("lead.stands", about), deadline)
+        laws: tuple[str, ...] = ("LDB-53A", "LDB-60A1") if followed else ("LDB-54C",)
+        return stands((*laws, *owing), Reason("lead.stands", about), deadline)
     back = TakenBack(incident.entry - 1)
+    if side_of(seat) != side_of(play.declarer) and _withdrawn(moment, incident.entry):
+        laid_open = Opened(seat, (event.card,), play.control[play.declarer.position])
+        return decided(("LDB-60B", "LDB-49"), Reason("db.lead.too_soon", about), back, laid_open)
     if side_of(seat) == side_of(play.declarer):
         return _by_declarer(state, play, (seat, right), back, about, deadline)
     chooser, mate = name(state, play.declarer), partner(seat)
@@ -166,12 +183,31 @@ def out_of_turn(moment: Moment, incident: incidents.PlayedOutOfTurn) -> Ruling:
     if opening and not later:
         branches.append(Branch(chooser, (DeclarerSet(play.dummy, SAME),)))
     branches.append(Branch(chooser, nailed))
-    laws: tuple[str, ...] = ("LDB-54", "LDB-54D") if opening else ("LDB-56", "LDB-53A")
+    laws = ("LDB-54", "LDB-54D") if opening else ("LDB-56", "LDB-53A", "LDB-44G")
     code = "db.lead.declarers_turn"
     if right is mate:
         branches += [Branch(chooser, (back, _lead(mate, event.card.suit, how), *also)) for how in ("demand", "forbid")]
         laws, code = (*laws, "LDB-50D2"), "db.lead.opening" if opening else "db.lead.defender"
+    laws = (*laws, *(("LDB-60C",) if later else ()), *owing)
     return Ruling(laws, tuple(branches), Reason(code, about), deadline)
+
+
+def _owes(state: AnyState, side: int) -> bool:
+    """Whether a penalty card or an order about a lead or a card still binds a seat of a side (60A3)."""
+    owed = (Opened, LeadRuled, FollowRuled)
+    return isinstance(state, Judged) and any(
+        isinstance(one.effect, owed) and side_of(one.effect.seat) == side for one in state.duties
+    )
+
+
+def _withdrawn(moment: Moment, entry: int) -> bool:
+    """Whether a lead of the declarer's side has been taken back by a ruling, and nobody has played since (55B2, 60B)."""
+    event = moment.steps[entry - 2].entry.event
+    return (
+        isinstance(event, Ruled)
+        and "LDB-55B2" in event.laws
+        and any(isinstance(one, TakenBack) for one in event.effects)
+    )
 
 
 def _by_declarer(
@@ -198,6 +234,11 @@ def _by_declarer(
 def _within_trick(moment: Moment, entry: int, play: CardPlay, about: dict[str, str]) -> Ruling:
     """A card played to a trick before its turn: a defender's costs the partner a free choice of card (57A)."""
     state, (before, seat, event) = running(moment), moment.card(entry)
+    later = cards_after(moment, entry)
+    if later and side_of(later[0][0]) != side_of(seat):
+        return stands(
+            ("LDB-60A1", "LDB-60A2"), Reason("db.play.accepted", about), Deadline("LDB-60A1", "next_card", passed=True)
+        )
     if side_of(seat) == side_of(play.declarer):
         return stands(("LDB-57C3",), Reason("db.play.declarers", about))
     plain = before.plain
@@ -214,4 +255,4 @@ def _within_trick(moment: Moment, entry: int, play: CardPlay, about: dict[str, s
     orders = [FollowRuled(mate, "highest", led), FollowRuled(mate, "lowest", led)]
     orders += [FollowRuled(mate, "forbid", suit) for suit in Suit if suit is not led]
     branches = tuple(Branch(chooser, (back, nailed, order)) for order in orders)
-    return Ruling(("LDB-57A", "LDB-57B"), branches, Reason("db.play.premature", about))
+    return Ruling(("LDB-57A", "LDB-57B", "LDB-44B"), branches, Reason("db.play.premature", about))

@@ -11,6 +11,7 @@ never gains, since the other choice is normal too (70E1). What is not normal, fo
 
 Who knows of the trumps that are out draws them first while holding the highest (70C); who does not may forget them.
 A told order of cards is followed as far as it can be (68C, 70D1).
+What was not searched in time is said: a number that was found stands as found, and fewer may be possible.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ import msgspec
 
 from kozyr.arbiter import incidents
 from kozyr.arbiter.laws.bridge.laws2017.fair import asked, best_play, board_of
-from kozyr.arbiter.laws.bridge.plain import Choices, certain, master, parted, worst
+from kozyr.arbiter.laws.bridge.plain import Search, certain, master, parted
 from kozyr.arbiter.laws.bridge.terms import name, playing
 from kozyr.arbiter.ruling import ARBITER, Branch, Moment, Proof, Reason, Ruling, stands
 from kozyr.cards import Card, CardSet, Seat
@@ -71,24 +72,25 @@ def rule(moment: Moment, incident: incidents.CardsShown) -> Ruling:
         likely = (declarer if side == side_of(play.declarer) else TRICKS - declarer) - won
         about["likely"] = str(likely)
         return _counted(("LDB-69B2",), "db.claim.accepted", about, seat, won, (likely, claimed), proof)
-    normal = partial(_normal, side=side, incident=incident)
-    try:
-        least = worst(board, _SECONDS, normal, side=side)
-        lines = _lines(board, normal, side)
-    except TimeoutError:
-        proof = Proof("normal_lines", {"tricks": "unknown"}, (asked(board),))
-        return _counted(("LDB-70A",), "db.claim.open", about, seat, won, (claimed,), proof)
+    search = Search(side, partial(_normal, side=side, incident=incident), _SECONDS, alike=not incident.order)
+    least = search.worst(board)
+    lines, open_cards = _lines(search, board, least.line)
     value: dict[str, int | str] = {"tricks": least.tricks, "line": " ".join(card.text for card in least.line)}
     value |= {line.card.text: line.tricks for line in lines[:_LINES]}
-    proof = Proof("normal_lines", value, (asked(board),))
     about["least"] = str(least.tricks)
+    if open_cards:
+        value["open"] = " ".join(card.text for card in open_cards)
+    proof = Proof("normal_lines", value, (asked(board),))
+    if not least.decided and least.tricks >= claimed:  # no line that takes fewer was found, and there may be one
+        return _counted(("LDB-70A",), "db.claim.open", about, seat, won, (claimed,), proof)
     if least.tricks > claimed:  # what no normal line can lose is not conceded
         return _counted(("LDB-71",), "db.claim.not_conceded", about, seat, won, (least.tricks,), proof)
     if least.tricks == claimed:
         return _counted(("LDB-70A",), "db.claim.good", about, seat, won, (claimed,), proof)
     numbers = tuple(sorted({least.tricks, *(line.tricks for line in lines if line.tricks < claimed), claimed}))
     laws = ("LDB-70A", "LDB-70D1", "LDB-70E1", *(("LDB-70C",) if _trumps_out(board, side) else ()))
-    return _counted(laws, "db.claim.doubtful", about, seat, won, numbers, proof)
+    code = "db.claim.doubtful" if least.decided else "db.claim.partly"
+    return _counted(laws, code, about, seat, won, numbers, proof)
 
 
 def _counted(
@@ -107,29 +109,29 @@ def _counted(
     return Ruling((*laws, "LDB-68D1"), branches, Reason(code, about), None, proof)
 
 
-def _lines(board: Board, normal: Choices, side: int) -> tuple[Line, ...]:
-    """The normal lines by the claimer's next card, the worst first; with each the fewest tricks of the rest."""
+def _lines(search: Search, board: Board, worst: tuple[Card, ...]) -> tuple[tuple[Line, ...], tuple[Card, ...]]:
+    """The normal lines by the claimer's next card, the worst first, each with the fewest tricks of the rest.
+
+    Besides, the cards whose lines were not searched to their end in time.
+    """
     now, won = board, 0
-    while now.mover.position % 2 != side and now.left:  # the opponents' best cards up to the claimer's turn
-        card = worst(now, _SECONDS, normal, side=side).line[0]
-        won += _won(now, card, side)
+    for card in worst:  # the opponents' best cards up to the claimer's turn
+        if now.mover.position % 2 == search.side:
+            break
+        won += search.won(now, card)
         now = now.play(card)
-    if not now.left:
-        return ()
-    found = [
-        Line(card, won + _won(now, card, side) + _rest(now.play(card), normal, side)) for card in tuple(normal(now))
-    ]
-    return tuple(sorted(found, key=lambda line: (line.tricks, line.card.text)))
-
-
-def _rest(board: Board, normal: Choices, side: int) -> int:
-    return worst(board, _SECONDS, normal, side=side).tricks if board.left or board.trick else 0
-
-
-def _won(board: Board, card: Card, side: int) -> int:
-    """Whether a card gives the side the trick, 0 or 1."""
-    trick = (*board.trick, card)
-    return int(len(trick) == 4 and (board.leader.position + winner(trick, board.trump)) % 2 == side)
+    if not now.left or now.mover.position % 2 != search.side:
+        return (), ()
+    found: list[Line] = []
+    undecided: list[Card] = []
+    for card in tuple(search.choices(now)):
+        after, taken = now.play(card), won + search.won(now, card)
+        rest = search.worst(after)
+        if rest.decided or rest.tricks < after.left:
+            found.append(Line(card, taken + rest.tricks))
+        if not rest.decided:
+            undecided.append(card)
+    return tuple(sorted(found, key=lambda line: (line.tricks, line.card.text))), tuple(undecided)
 
 
 def _trumps_out(board: Board, side: int) -> bool:

@@ -37,6 +37,7 @@ _LONGEST: Final = 60  # calls of an auction
 _LAWS: Final[Mapping[str, tuple[str, ...]]] = {
     "misexplained": ("LDB-21B3", "LDB-75B"),
     "unexplained": ("LDB-21B3", "LDB-20F"),
+    "assisted": ("LDB-23C",),
     "tempo": ("LDB-16B", "LDB-73C"),
     "remark": ("LDB-16B", "LDB-73C"),
 }
@@ -61,6 +62,8 @@ def rule(moment: Moment, incident: incidents.Informed) -> Ruling:
     if incident.how == "miscalled":
         return stands(("LDB-75C",), Reason("db.info.miscalled", about))
     laws = _LAWS[incident.how]
+    if incident.how == "assisted" and not incident.outcomes:
+        return decided(laws, Reason("db.info.assisted", about), PlayOn())
     if incident.outcomes:
         return weighted(laws, outcomes(incident.outcomes), incident.seat, about, own_fault=incident.own_fault)
     if incident.entry is None or incident.entry <= moment.dealt_at:

@@ -1,40 +1,68 @@
-"""Revokes by the Laws of 2017: correction (62), tricks that go over (64A, 64B), equity (64C)."""
+"""Revokes by the Laws of 2017: inability (59), what is one (61A), correction (62), tricks that go over (64A, 64B), equity (64C)."""
 
 from __future__ import annotations
 
 from typing import Final
 
+import msgspec
+
 from kozyr.arbiter import incidents
 from kozyr.arbiter.laws.bridge.laws2017.fair import best_play
-from kozyr.arbiter.laws.bridge.terms import falling, kept, name, running, won_since
+from kozyr.arbiter.laws.bridge.terms import cards_after, falling, name, running, won_since
 from kozyr.arbiter.ruling import ARBITER, Branch, Deadline, Moment, Reason, Ruling, decided, stands
-from kozyr.cards import Seat
+from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.games import AnyState, Play, Reason as Illegal
 from kozyr.games.bridge import State
 from kozyr.games.bridge.stage import CardPlay
 from kozyr.games.bridge.terms import TRICKS, left, partner, side_of
 from kozyr.games.judged import Judged
 from kozyr.games.refusal import Refused
-from kozyr.games.rulings import AnyEffect, Opened, Ruled, TakenBack, Transferred
+from kozyr.games.rulings import (
+    AnyEffect,
+    FollowRuled,
+    LeadRuled,
+    Opened,
+    PlayRuled,
+    Ruled,
+    TakenBack,
+    Transferred,
+)
 
 _TWELFTH: Final = TRICKS - 2  # the number of that trick, from nought
+_ORDERS: Final = {Illegal.LEAD_DEMANDED, Illegal.LEAD_FORBIDDEN, Illegal.DICTATED}
 
 
 def rule(moment: Moment, incident: incidents.Revoke) -> Ruling:
-    """The ruling on a revoke.
+    """The ruling on a revoke, or on a card that disobeyed an order (61A).
 
     Raises:
         Refused: there was none, or its deal cannot be reached any more.
     """
+    found = _ruled(moment, incident)
+    if moment.dealt_at and incident.entry >= moment.dealt_at:
+        before, seat, event = moment.card(incident.entry)
+        if is_revoke(before, seat, event) and play_of(before).tricks.refusal(event.card) is None:
+            return msgspec.structs.replace(found, laws=(*found.laws, "LDB-61A"))
+    return found
+
+
+def _ruled(moment: Moment, incident: incidents.Revoke) -> Ruling:
+    """The ruling on a revoke, whatever it was."""
     if not moment.dealt_at or incident.entry < moment.dealt_at:
         return _earlier(moment, incident.entry)
     state, play, number = running(moment), running(moment).play, len(moment.before(incident.entry).history)
     before, seat, event = moment.card(incident.entry)
     if play is None or not is_revoke(before, seat, event):
+        if play is not None and unable(before, seat, event):
+            about = {"player": name(state, seat), "card": event.card.text}
+            return stands(("LDB-59",), Reason("db.revoke.unable", about))
         raise Refused("no_revoke", entry=incident.entry, cards=event.card.text, seat=seat.value)
     about = {"player": name(state, seat), "card": event.card.text, "trick": str(number + 1)}
     if number == _TWELFTH and not incident.late:
         return decided(("LDB-62D1", "LDB-64B6"), Reason("db.revoke.twelfth", about), TakenBack(incident.entry - 1))
+    twin = _twin(moment, incident.entry, number)
+    if twin is not None:
+        return _both_mended(moment, (incident.entry, twin), about)
     if not _established(moment, incident.entry, number):
         return _mended(moment, incident.entry, seat, event, about)
     deadline = Deadline("LDB-64B4", "next_board_call", incident.late != "")
@@ -47,7 +75,7 @@ def rule(moment: Moment, incident: incidents.Revoke) -> Ruling:
         ruling = stands((law,), Reason("db.revoke.nothing", {**about, "ground": why}), deadline)
         return _with_equity(moment, incident, ruling, 0)
     most = 2 if state.history[number].winner is seat else 1
-    laws = ("LDB-64A1" if most == 2 else "LDB-64A2", "LDB-63A")
+    laws = ("LDB-64A1" if most == 2 else "LDB-64A2", "LDB-63A", "LDB-44C")
     if not moment.over and (ended := falling(state)) is None:
         moved = Transferred(most, seat, left(seat), number + 1)
         return decided(laws, Reason("db.revoke.at_end", {**about, "tricks": str(most)}), moved, deadline=deadline)
@@ -63,11 +91,39 @@ def rule(moment: Moment, incident: incidents.Revoke) -> Ruling:
 
 
 def is_revoke(before: AnyState, seat: Seat, event: Play) -> bool:
-    """Whether a card of the seat on turn fails to follow suit although the hand could (61A)."""
+    """Whether a card of the seat on turn fails to follow suit, or to do what a ruling orders, although the hand could (61A)."""
     plain = before.plain
-    if not isinstance(plain, State) or plain.play is None:
+    if not isinstance(plain, State) or plain.play is None or before.turn is not seat:
         return False
-    return before.turn is seat and plain.play.tricks.refusal(event.card) is Illegal.MUST_FOLLOW
+    if plain.play.tricks.refusal(event.card) is Illegal.MUST_FOLLOW:
+        return True
+    illegal = before.why_not(event) if isinstance(before, Judged) and _disobeys(before, seat, event.card) else None
+    return illegal is not None and illegal.code in _ORDERS
+
+
+def unable(before: AnyState, seat: Seat, event: Play) -> bool:
+    """Whether a card does not do what a ruling ordered, because the hand could not (59)."""
+    if not isinstance(before, Judged) or before.turn is not seat:
+        return False
+    return before.why_not(event) is None and _disobeys(before, seat, event.card)
+
+
+def _disobeys(before: Judged, seat: Seat, card: Card) -> bool:
+    """Whether a card is not what an order about the seat's lead or next card names."""
+    held = CardSet(before.holding(seat))
+    for duty in before.duties:
+        match duty.effect:
+            case LeadRuled(seat=of, suit=suit, how=how) if of is seat and not before.trick:
+                if (card.suit is suit) is not (how == "demand"):
+                    return True
+            case FollowRuled(seat=of, suit=suit, how="forbid") if of is seat:
+                if card.suit is suit:
+                    return True
+            case FollowRuled(seat=of, suit=suit, how=how) if of is seat:
+                same = sorted((one for one in held if one.suit is suit), key=lambda one: one.rank.position)
+                if not same or card is not same[-1 if how == "highest" else 0]:
+                    return True
+    return False
 
 
 def _earlier(moment: Moment, entry: int) -> Ruling:
@@ -107,26 +163,76 @@ def _established(moment: Moment, entry: int, number: int) -> bool:
 
 
 def _mended(moment: Moment, entry: int, seat: Seat, event: Play, about: dict[str, str]) -> Ruling:
-    """A revoke that is not established: the card goes back, a defender's as a major penalty card (62A, 62B)."""
+    """A revoke that is not established: the card goes back, a defender's as a major penalty card (62A, 62B).
+
+    Innocents may change what they played after it (62C1). If one does, the next of the offender's side may change too,
+    and a defender's card is then a penalty card (62C2); if none does, that card stays.
+    """
     state = running(moment)
     play = state.play
     assert play is not None
     effects: list[AnyEffect] = [TakenBack(entry - 1)]
-    defends = side_of(seat) != side_of(play.declarer)
+    defends, order_by = side_of(seat) != side_of(play.declarer), play.control[play.declarer.position]
     if defends and seat not in play.tabled:
-        effects.append(Opened(seat, (event.card,), play.control[play.declarer.position]))
-    effects += kept(moment, entry, partner(seat))
-    laws = ("LDB-62A", "LDB-62B1" if defends else "LDB-62B2", "LDB-62C1")
+        effects.append(Opened(seat, (event.card,), order_by))
+    laws = ("LDB-62A", "LDB-62B1" if defends else "LDB-62B2", "LDB-62C1", "LDB-44C")
     deadline = Deadline("LDB-63A", "side_plays_on", passed=False)
     reason = Reason("db.revoke.mended_open" if defends else "db.revoke.mended", about)
-    return decided(laws, reason, *effects, deadline=deadline)
+    rest = cards_after(moment, entry)[: 3 - len(moment.before(entry).trick)]  # those of the same trick
+    mates = next((card for hand, card in rest if hand is partner(seat)), None)
+    if mates is None:
+        return decided(laws, reason, *effects, deadline=deadline)
+    between, kept = rest[0]
+    chooser = name(state, play.control[between.position])
+    same = (PlayRuled(between, (kept,)), PlayRuled(partner(seat), (mates,)))
+    free: tuple[AnyEffect, ...] = (Opened(partner(seat), (mates,), order_by),) if defends else ()
+    branches = (Branch(chooser, (*effects, *same)), Branch(chooser, (*effects, *free)))
+    about = {**about, "chooser": chooser, "kept": kept.text, "mate": name(state, partner(seat)), "mates": mates.text}
+    also = Reason("db.revoke.change_open" if defends else "db.revoke.change", about)
+    return Ruling((*laws, "LDB-62C2"), branches, Reason(reason.code, about, also), deadline)
+
+
+def _twin(moment: Moment, entry: int, number: int) -> int | None:
+    """The entry of the other side's revoke in the same trick, while only one side has played to the next (62C3)."""
+    _, seat, _ = moment.card(entry)
+    found, sides = None, set[int]()
+    for later in range(moment.dealt_at + 1, moment.at + 1):
+        step = moment.steps[later - 1]
+        event, before = step.entry.event, step.before.state
+        if before is None or not isinstance(event, Play):
+            continue
+        by = next((one for one in Seat if before.holding(one) & event.card.bit), None)
+        if by is None:
+            continue
+        if len(before.history) > number:
+            sides.add(side_of(by))
+        elif len(before.history) == number and side_of(by) != side_of(seat) and is_revoke(before, by, event):
+            found = later
+    return found if len(sides) == 1 else None
+
+
+def _both_mended(moment: Moment, entries: tuple[int, int], about: dict[str, str]) -> Ruling:
+    """Both sides have revoked in a trick, and one alone has played on: both are mended, and a defender's cards are penalties."""
+    state = running(moment)
+    play = state.play
+    assert play is not None
+    first = min(entries)
+    _, seat, event = moment.card(first)
+    opened: dict[Seat, tuple[Card, ...]] = {}
+    for hand, card in ((seat, event.card), *cards_after(moment, first)):
+        if hand in play.defenders:
+            opened[hand] = (*opened.get(hand, ()), card)
+    order_by = play.control[play.declarer.position]
+    effects: list[AnyEffect] = [TakenBack(first - 1)]
+    effects += [Opened(hand, cards, order_by) for hand, cards in opened.items()]
+    return decided(("LDB-62C3", "LDB-62A"), Reason("db.revoke.both_mended", about), *effects)
 
 
 def _ground(
     moment: Moment, incident: incidents.Revoke, before: AnyState, seat: Seat, play: CardPlay
 ) -> tuple[str, str] | None:
     """Why no trick goes over though the revoke is established (64B2, 64B3, 64B7): the law, and a code."""
-    led = play_of(before).tricks.cards[0].suit
+    led = _led(before)
     lying = seat is play.dummy
     if isinstance(before, Judged):
         cards = (
@@ -145,9 +251,14 @@ def _ground(
             continue
         if side_of(by) != side_of(seat):
             return "LDB-64B7", "both"
-        if by is seat and number < incident.entry and play_of(then).tricks.cards[0].suit is led:
+        if by is seat and number < incident.entry and _led(then) is led:
             return "LDB-64B2", "repeated"
     return ("LDB-64B2", "repeated") if incident.repeated else None
+
+
+def _led(state: AnyState) -> Suit | None:
+    """The suit led to the running trick; None: a card is to be led."""
+    return state.trick[0].suit if state.trick else None
 
 
 def play_of(state: AnyState) -> CardPlay:

@@ -92,7 +92,7 @@ const terms: Readonly<Record<string, string>> = {
   'board.forms': 'сдач.{1,2}',
   imp: 'имп',
   'imp.about': 'Единица, в которую переводят разницу очков двух столов.',
-  mp: 'матчпункты',
+  mp: 'матчпойнты',
   'mp.about': 'Очки за то, сколько пар сыграли эту сдачу хуже.',
 };
 export default terms;

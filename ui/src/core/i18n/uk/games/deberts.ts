@@ -30,11 +30,11 @@ export const messages: Same<typeof ru.messages> = {
   'ev.bella': 'белла',
   'ev.close': 'закрити',
   'hint.bids.points':
-    '{lead, select, ahead {виходить близько {by} очок більше, ніж у суперника} behind {виходить близько {by} очок менше, ніж у суперника} other {очок виходить порівну}}',
+    '{lead, select, ahead {виходить близько {by} очок більше, ніж в опонента} behind {виходить близько {by} очок менше, ніж в опонента} other {очок виходить порівну}}',
   'hint.passes.points':
-    '{lead, select, ahead {після паса виходить близько {by} очок більше, ніж у суперника} behind {після паса виходить близько {by} очок менше, ніж у суперника} other {після паса очок виходить порівну}}',
+    '{lead, select, ahead {після паса виходить близько {by} очок більше, ніж в опонента} behind {після паса виходить близько {by} очок менше, ніж в опонента} other {після паса очок виходить порівну}}',
   'hint.searched.points':
-    '{lead, select, ahead {виходить близько {by} очок більше, ніж у суперника} behind {виходить близько {by} очок менше, ніж у суперника} other {очок виходить порівну}}',
+    '{lead, select, ahead {виходить близько {by} очок більше, ніж в опонента} behind {виходить близько {by} очок менше, ніж в опонента} other {очок виходить порівну}}',
   'hint.promise.needed': 'за картою близько {points} очок, а треба {needed}',
   'hint.loses.chance': 'шансів виграти партію менше на {n} %',
   'think.promise': 'за силою карти',
@@ -53,6 +53,8 @@ export const messages: Same<typeof ru.messages> = {
   'preset.moscow-alternatives': 'Москва, варіанти',
   'preset.moscow-alternatives.about': 'сімку міняє той, хто грає, висячки по черзі, за партію різниця',
   'law.D': 'деберц, {n}',
+  'clash.boards.bait_fine': 'здача з номером рахується сама по собі',
+  'clash.boards.bare_fine': 'здача з номером рахується сама по собі',
   'clash.exchange7_first_six.exchange7': 'сімку ніхто не міняє',
   'clash.dealer_on_tie.next_dealer': 'здають по черзі, хоч би хто взяв більше',
   'clash.winner_takes_all.hanging': 'переможець забирає все, при своїх ніхто не лишається',
@@ -115,7 +117,7 @@ export const messages: Same<typeof ru.messages> = {
   'deb.act.reply': 'Що скажете?',
   'deb.act.show': 'Ваша комбінація проходить',
   'deb.act.nine': 'Чи проходить терц від дев’ятки?',
-  'deb.act.bait': 'Суперник у байті. Беллу пишете?',
+  'deb.act.bait': 'Опонент у байті. Беллу пишете?',
   'deb.act.bella.no': 'Не пишу',
   'deb.act.bella.ask': 'Сказати беллу?',
   'deb.act.bella.about': 'Двадцять очок за короля і даму козирів.',
@@ -124,7 +126,7 @@ export const messages: Same<typeof ru.messages> = {
   'deb.act.close': 'Закрити партію',
   'deb.act.close.sure': 'Закриваєте партію?',
   'deb.act.close.about':
-    'Гру зупинять, і вас порахують. Набереться {target} — партія ваша; забракне — партія суперника.',
+    'Гру зупинять, і вас порахують. Набереться {target} — партія ваша; забракне — партія опонента.',
   'deb.act.close.points': 'Записано {score}, у ваших взятках {points}, та ще комбінації, що пройшли, і белла.',
   'deb.act.close.score': 'Записано {score}; взятки й комбінації рахуйте самі.',
   'deb.act.close.yes': 'Закриваю',
@@ -159,7 +161,7 @@ export const messages: Same<typeof ru.messages> = {
   'deb.without': '{who}: жодної взятки',
 
   'why.own': 'свої очки',
-  'why.taken': 'очки суперника: він у байті',
+  'why.taken': 'очки опонента: він у байті',
   'why.taken.all': 'переможцеві все',
   'why.hangs': 'порівну: очки граючого висять до наступної здачі',
   'why.pot': 'висячка дістається тому, в кого більше',
@@ -220,6 +222,7 @@ export const options: SameOptions<typeof ru.options> = {
   target: ['Партія до', {}],
   both_reached: ['Обидва набрали', { last_trick: 'вирішує послід', more_points: 'вирішують очки' }],
   match_points: ['За виграну партію', { '1': 'одне очко', difference: 'різниця' }],
+  boards: ['Номери здач', {}],
   closing: ['Закривати партію можна', {}],
   closing_counts: ['При закритті рахують', { 'combos+bella+tricks': 'комбінації, беллу та взятки' }],
   first_dealer: ['Хто здає першим', { ace_draw: 'хто витягне туза', random: 'будь-який жереб' }],

@@ -1,11 +1,11 @@
-// The line of a lesson: where a table has a socket, a lesson asks the club what follows a choice. Nothing is kept there.
+// Where a table has a socket, a judged line asks the club what follows a choice. Nothing is kept there.
 
 import type { GameEvent, Kind, Wish } from '../core/wire';
 import { TableConnection } from '../table/connection.svelte';
 
-export class LessonLine<K extends Kind> extends TableConnection<K> {
+export class Choices<K extends Kind> extends TableConnection<K> {
   override readonly live = false;
-  /** The lesson is over, or a choice is to be taken back: nothing else is done until then. */
+  /** It is over, or a choice is to be taken back: nothing else is done until then. */
   stopped = false;
   #choose: (event: GameEvent) => void;
 
@@ -19,7 +19,7 @@ export class LessonLine<K extends Kind> extends TableConnection<K> {
   }
 
   override begin(): void {
-    // There is no line to open: the lesson asks when something is chosen.
+    // There is nothing to open: the club is asked when something is chosen.
   }
 
   override ask(wish: Wish): void {
