@@ -9,7 +9,6 @@ become comments of the types.
 """
 
 import ast
-import inspect
 import json
 import re
 import sys
@@ -278,16 +277,20 @@ def view_of(own: object) -> object:
 
 
 @cache
+def _classes_of(module: str) -> Mapping[str, ast.ClassDef]:
+    """The classes at the top of a module, by name; a module without a source of its own has none."""
+    source = getattr(sys.modules[module], "__file__", None)
+    tree = ast.parse(Path(source).read_text("utf-8")) if source and source.endswith(".py") else ast.Module([], [])
+    return {one.name: one for one in tree.body if isinstance(one, ast.ClassDef)}
+
+
+@cache
 def notes_of(kind: type) -> Mapping[str, str]:
     """The docstrings under the fields of a class, its bases' aside, by field."""
-    try:
-        (tree,) = ast.parse(inspect.cleandoc("\n" + inspect.getsource(kind))).body
-    except (OSError, TypeError):  # a class of Python's own has no source
-        return {}
-    body = tree.body if isinstance(tree, ast.ClassDef) else []
+    found = _classes_of(kind.__module__).get(kind.__qualname__)
     return {
         field.target.id: note.value.value
-        for field, note in pairwise(body)
+        for field, note in pairwise(found.body if found else [])
         if isinstance(field, ast.AnnAssign)
         and isinstance(field.target, ast.Name)
         and isinstance(note, ast.Expr)

@@ -4,6 +4,7 @@
 * CI=true: a browser test, or one of many processes, that cannot run is a failure instead of a skip.
 """
 
+import gc
 import os
 import shutil
 import sys
@@ -103,8 +104,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.get_closest_marker("browser") is None)
 
 
+def pytest_collection_finish() -> None:
+    """Let Python look for cycles seldom: the modules and twelve thousand tests stay, and each look at all of them took 0.4 s.
+
+    Measured on a twenty-fifth of the tests: 51.2 s of the processor became 46.0.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
+
+
 def pytest_sessionfinish() -> None:
     OPENED.close()
+    gc.unfreeze()  # else what the native core made outlives it, and it reports a leak
 
 
 @pytest.hookimpl(tryfirst=True)
