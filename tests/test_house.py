@@ -49,7 +49,8 @@ def without_docstrings(text: str) -> int:
 
 def test_no_file_is_too_long() -> None:
     assert without_docstrings('"""A file."""\n\nX = 1\n"""Of two\n\nlines."""\n') == 2
-    assert {path: lines for path, text in sources().items() if (lines := without_docstrings(text)) > LONGEST} == {}
+    long = {path: text for path, text in sources().items() if text.count("\n") > LONGEST}
+    assert {path: lines for path, text in long.items() if (lines := without_docstrings(text)) > LONGEST} == {}
 
 
 @pytest.mark.parametrize("layer", ["games", "club"])

@@ -306,7 +306,9 @@ def test_a_call_of_bridge_is_held_against_par(match: str, share: Callable[[int],
     assert dear
 
 
-@pytest.mark.parametrize("match", ["pulka", "four", "jumps", "dark", "chain"])
+@pytest.mark.parametrize(
+    "match", ["pulka", "dark", *(pytest.param(one, marks=pytest.mark.long) for one in ("four", "jumps", "chain"))]
+)
 def test_a_call_of_preferans_is_held_against_the_best_of_all_three(match: str, share: Callable[[int], int]) -> None:
     """What is named as better costs nothing; what costs nothing leaves its author what the moment before it was worth."""
     part, dear = reviewer("preferans"), 0
@@ -334,7 +336,7 @@ def test_a_call_of_preferans_is_held_against_the_best_of_all_three(match: str, s
     assert dear
 
 
-@pytest.mark.parametrize("nth", range(3))
+@pytest.mark.parametrize("nth", [0, *(pytest.param(nth, marks=pytest.mark.long) for nth in (1, 2))])
 def test_the_end_of_an_auction_is_worth_what_plain_trial_finds(nth: int) -> None:
     """From eights on every call, discard, contract and whist is tried, by code that shares nothing with the review."""
     part, run = reviewer("preferans"), list(steps(played("pulka", f"auction {nth}", deals=1, choose=cheap)))

@@ -2,10 +2,12 @@
 
 import json
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
+
+from tests.conftest import LONG
 
 PHONE: Final = (390, 844)
 DESKTOP: Final = (1440, 900)
@@ -39,6 +41,10 @@ class Robot:
 
     seen: the kinds of screens on which axe has found nothing.
     """
+
+    axed: ClassVar[set[tuple[str, bool]]] = (
+        set()
+    )  # kinds of screens, on a phone or not, at which axe has looked for anybody
 
     def __init__(self, page: Page, *, phone: bool) -> None:
         self.page = page
@@ -114,8 +120,11 @@ class Robot:
         return found
 
     def axe(self, screen: str) -> None:
-        """Let axe look at this kind of screen, once."""
+        """Let axe look at this kind of screen, once; in short once for all who meet it on a phone, and once for all others."""
         if screen in self.seen:
+            return
+        if not LONG and (screen, self.phone) in self.axed:
+            self.seen.add(screen)
             return
         if not AXE.exists():
             pytest.fail("axe-core is not installed: npm ci in ui/", pytrace=False)
@@ -130,6 +139,7 @@ class Robot:
         ]
         assert not told, f"axe at {screen}:\n" + "\n".join(told)
         self.seen.add(screen)
+        self.axed.add((screen, self.phone))
 
     def box(self, thing: Locator | str) -> tuple[float, float, float, float]:
         """Where the first of these lies on the screen: left, top, right, bottom."""

@@ -176,6 +176,7 @@ def test_a_line_that_waits_for_the_network_is_sent_though_its_round_has_ended(si
 
 
 @pytest.mark.rule("B-TEAM-3")
+@pytest.mark.long  # captains name theirs: test_events_teams.py
 def test_two_people_make_a_pair_from_their_phones(sit: Sit) -> None:
     """One enters, the other asks to play with him, and he takes him in; both have their pair's table."""
     arbiter = sit(lang="uk")

@@ -85,6 +85,7 @@ def test_captains_name_their_fours_on_their_phones(sit: Sit) -> None:
 
 
 @pytest.mark.rule("B-TEAM-3")
+@pytest.mark.long
 def test_a_captain_at_the_table_is_told_when_his_team_waits_for_him(sit: Sit) -> None:
     """He has played the first series, and the second one is his to name first."""
     arbiter = sit(lang="ru")
