@@ -91,12 +91,17 @@ def listed(client: TestClient, game: str = "preferans") -> Any:
     return answer.json()
 
 
-def test_a_rated_pulka_moves_two_ratings_and_a_rebuild_gives_the_same(tmp_path: Path, few: None) -> None:  # noqa: ARG001
+@pytest.mark.parametrize("wanted", [PARTY, pytest.param(PULKA, marks=pytest.mark.long)], ids=lambda one: one["game"])
+def test_a_rated_match_moves_two_ratings_and_a_rebuild_gives_the_same(
+    tmp_path: Path,
+    few: None,  # noqa: ARG001
+    wanted: dict[str, Any],
+) -> None:
     path = tmp_path / "club.db"
     with club(path) as client:
         anna, boris = member(client, "anna"), member(client, "boris")
         assert own(anna) == own(boris) == []
-        table, deals = played(anna, boris, **PULKA)
+        table, deals = played(anna, boris, **wanted)
         rows = kept(path)
         assert [row[:2] for row in rows] == [(table, nth) for nth in range(1, deals + 1)]
         some = [SIDES.decode(row[3]) for row in rows]
@@ -109,11 +114,11 @@ def test_a_rated_pulka_moves_two_ratings_and_a_rebuild_gives_the_same(tmp_path: 
             for side in sides:
                 account = told[names[side.who[0] if side.pool == "people" else "bot"]]
                 assert side.score == Fraction(account["sheet"]) - Fraction(account["luck"])
-        found = follow(RatedDeal("preferans", sides) for sides in some)
+        found = follow(RatedDeal(wanted["game"], sides) for sides in some)
         mine = next(rating for key, rating in found.items() if key.pool == "people" and key.who == _id(anna))
         assert own(anna) == [
             {
-                "game": "preferans",
+                "game": wanted["game"],
                 "deals": deals,
                 "least": 1,
                 "rating": round(mine.mean),
@@ -131,7 +136,7 @@ def test_a_rated_pulka_moves_two_ratings_and_a_rebuild_gives_the_same(tmp_path: 
         assert [client.get(where).content for client in (again, twin) for where in _WHERE] == before
 
 
-_WHERE = ("/api/ratings/mine", "/api/ratings?game=preferans")
+_WHERE = ("/api/ratings/mine", "/api/ratings?game=preferans", "/api/ratings?game=deberts")
 
 
 def _id(client: TestClient) -> str:

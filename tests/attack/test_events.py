@@ -238,7 +238,9 @@ ODD: tuple[bytes, ...] = (
 )
 
 
-@pytest.mark.parametrize("stage", ["announced", "seated", "playing", "closed"])
+@pytest.mark.parametrize(
+    "stage", ["announced", "playing", *(pytest.param(one, marks=pytest.mark.long) for one in ("seated", "closed"))]
+)
 def test_no_body_makes_a_route_of_events_fall(tmp_path: Path, stage: str) -> None:
     """Whatever comes, from a player, an official or a stranger: a refusal of one line, and the event is as it was."""
     clock = Hours()

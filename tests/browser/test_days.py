@@ -144,7 +144,10 @@ def test_the_deal_of_the_day_by_two_who_play_alike(sit: Sit, house: House, game:
     bob.page.wait_for_url(f"**/table/{first}/deal/1/review")
 
 
-def test_a_challenge_by_its_link_is_compared_deal_by_deal(sit: Sit, house: House) -> None:
+@pytest.mark.parametrize("both", [False, pytest.param(True, marks=pytest.mark.long)])
+def test_a_challenge_by_its_link_is_compared_deal_by_deal(sit: Sit, house: House, *, both: bool) -> None:
+    """In short its author only sends it; tests/test_days.py compares two who have played, by routes."""
+    players = 1 + both
     opens(house, 6)
     ann, bob = sit(size=DESKTOP, lang="en", door=False), sit(size=PHONE, lang="ru", door=False)
     member(ann, "Anna", "anna-dares")
@@ -157,8 +160,9 @@ def test_a_challenge_by_its_link_is_compared_deal_by_deal(sit: Sit, house: House
     expect(ann.page.locator("[data-phase=open]")).to_contain_text("Challenge: Anna")
     ann.axe("a challenge")
     link = ann.page.url
-    plays(ann)
-    expect(ann.page.locator("[data-own] .won")).to_have_count(4)
+    if both:
+        plays(ann)
+        expect(ann.page.locator("[data-own] .won")).to_have_count(4)
 
     bob.joins("Борис")
     bob.page.goto(link)  # a friend needs no login
@@ -175,19 +179,19 @@ def test_a_challenge_by_its_link_is_compared_deal_by_deal(sit: Sit, house: House
     expect(bob.page.locator("[data-own-challenges]")).to_contain_text("от игрока Anna")
     bob.axe("challenges of one's own")
     bob.press("[data-own-challenges] [data-challenge]")
-    expect(bob.page.locator("[data-counted]")).to_contain_text("Доиграли 2 из 2")
+    expect(bob.page.locator("[data-counted]")).to_contain_text(f"Доиграли {players} из {players}")
     expect(bob.page.locator("[data-shut]")).to_have_count(0)  # who sent it ends it
     ann.page.goto("/challenge")
     ann.axe("challenges of one's own")
     ann.press("[data-own-challenges] [data-challenge]")
-    expect(ann.page.locator("[data-counted]")).to_contain_text("2 of 2 have finished")
+    expect(ann.page.locator("[data-counted]")).to_contain_text(f"{players} of {players} have finished")
     ann.axe("a challenge that may be ended")
     ann.press("[data-shut]")
     for robot in (ann, bob):
         expect(robot.page.locator("[data-board]")).to_have_count(4)
-        expect(robot.page.locator("[data-board] tbody tr")).to_have_count(8)
+        expect(robot.page.locator("[data-board] tbody tr")).to_have_count(4 * players)
         expect(robot.page.locator("[data-proved=true]")).to_have_count(4)
-        expect(robot.page.locator("[data-places] tbody tr")).to_have_count(2)
+        expect(robot.page.locator("[data-places] tbody tr")).to_have_count(players)
         robot.axe("a challenge that is over")
 
 

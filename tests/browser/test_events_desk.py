@@ -53,7 +53,9 @@ def test_what_the_desk_says_is_entered_for_the_line_it_was_opened_for(sit: Sit) 
 
 
 @pytest.mark.rule("PT-I.11.2.B.1")
-@pytest.mark.parametrize("lang", ["ru", "uk", "en"])
+@pytest.mark.parametrize(
+    "lang", ["ru", pytest.param("uk", marks=pytest.mark.long), pytest.param("en", marks=pytest.mark.long)]
+)
 def test_what_a_decision_changes_is_shown_before_it_is_entered(sit: Sit, lang: str) -> None:
     """A match of teams, one room of it: the form asks once more, with the match and the totals that would be another."""
     arbiter = sit(lang=lang, door=False)

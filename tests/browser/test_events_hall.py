@@ -165,7 +165,7 @@ def test_a_director_runs_an_evening_from_one_page(sit: Sit) -> None:
     ("lang", "tour", "said"),
     [
         ("ru", "Тур", "место пишут с его взятками"),
-        ("uk", "Тур", "місце пишуть з його взятками"),
+        pytest.param("uk", "Тур", "місце пишуть з його взятками", marks=pytest.mark.long),
     ],
 )
 def test_what_cannot_be_is_said_in_the_directors_language(sit: Sit, lang: str, tour: str, said: str) -> None:

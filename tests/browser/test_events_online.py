@@ -103,6 +103,7 @@ def test_two_people_play_an_event_from_their_phones(sit: Sit) -> None:
         expect(phone.page.locator("[data-hand] [data-card]").first).to_be_visible()
 
 
+@pytest.mark.long  # the same by routes: tests/test_events_over_http.py; its page: test_event_states.py
 def test_what_was_played_is_looked_at_once_it_is_published(sit: Sit) -> None:
     """All lines of a board, and any of them card by card, for everybody who has the address."""
     arbiter = sit(lang="ru")

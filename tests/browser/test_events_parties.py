@@ -49,6 +49,7 @@ def together(phones: list[Robot]) -> None:
 
 
 @pytest.mark.rule("PT-II.1", "PT-II.2")
+@pytest.mark.long  # the same by routes: tests/test_events_parties.py
 def test_an_olympic_evening_of_six(sit: Sit) -> None:
     arbiter = sit(lang="ru")
     event = announced(arbiter)

@@ -32,7 +32,7 @@ def corner(card: Locator) -> tuple[float, float]:
     return box["x"] + 12, box["y"] + 40
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["390", "1440"])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(DESKTOP, marks=pytest.mark.long)], ids=["390", "1440"])
 def test_a_card_is_dragged_to_the_cloth(sit: Sit, size: tuple[int, int]) -> None:
     robot, scene = stage(sit, "play", size)
     card, name = ready(robot)

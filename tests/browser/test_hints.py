@@ -94,7 +94,9 @@ def test_a_hint_lies_beside_the_choices_and_marks_them(sit: Sit, size: tuple[int
 
 
 @pytest.mark.parametrize("size", [(900, 640), pytest.param((1024, 768), marks=pytest.mark.long)])
-@pytest.mark.parametrize(("game", "moment"), [("bridge", "defence"), ("preferans", "dummy")])
+@pytest.mark.parametrize(
+    ("game", "moment"), [("bridge", "defence"), pytest.param("preferans", "dummy", marks=pytest.mark.long)]
+)
 def test_a_hint_on_a_small_desktop_touches_no_open_hand(
     sit: Sit, game: str, moment: str, size: tuple[int, int]
 ) -> None:

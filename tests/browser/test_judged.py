@@ -298,6 +298,7 @@ def test_the_talon_looked_at_bars_its_reader(sit: Sit) -> None:
     expect(guilty.page.locator("[data-counted]")).to_contain_text("3.3.16.1")
 
 
+@pytest.mark.long  # the same by routes: tests/test_judged_tables.py
 def test_a_bot_chooses_for_who_has_gone(sit: Sit) -> None:
     """The declarer calls the arbiter and leaves the table: the bot that holds his seat takes one of the three ways."""
     by = begun(sit)
@@ -337,6 +338,7 @@ def test_cards_shown_without_a_plan_are_dictated(sit: Sit) -> None:
 
 
 @pytest.mark.rule("P-3.9.14.4")
+@pytest.mark.long
 def test_cards_shown_with_a_plan_are_played_along_it(sit: Sit) -> None:
     by = begun(sit)
     order = contract(by)

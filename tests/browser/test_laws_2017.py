@@ -119,7 +119,9 @@ def test_a_wrong_explanation_is_weighted_and_stands_on_the_traveller(sit: Sit, l
 
 @pytest.mark.rule("B-LAW-0", "PE-5.4.4")
 @pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize(("preset", "laws"), [("rubber", "source-001"), ("duplicate", "2017")])
+@pytest.mark.parametrize(
+    ("preset", "laws"), [pytest.param("rubber", "source-001", marks=pytest.mark.long), ("duplicate", "2017")]
+)
 def test_a_tables_card_says_which_laws_rule(sit: Sit, lang: str, preset: str, laws: str) -> None:
     """The card on which people agree, and at the table its terms."""
     one = sit(size=PHONE, lang=lang, door=False)
@@ -139,7 +141,8 @@ def test_a_tables_card_says_which_laws_rule(sit: Sit, lang: str, preset: str, la
 @pytest.mark.rule("B-LAW-0", "PT-I.13.2.3")
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize(
-    ("login", "changes", "laws"), [("kept", {}, "2017"), ("other", {"laws": "source-001"}, "source-001")]
+    ("login", "changes", "laws"),
+    [("kept", {}, "2017"), pytest.param("other", {"laws": "source-001"}, "source-001", marks=pytest.mark.long)],
 )
 def test_an_event_says_which_laws_rule_and_its_desk_asks_by_them(
     sit: Sit, lang: str, login: str, changes: dict[str, str], laws: str

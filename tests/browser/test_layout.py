@@ -34,7 +34,7 @@ def lines(element: Locator) -> int:
     return found
 
 
-@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("lang", ["ru", pytest.param("en", marks=pytest.mark.long)])
 def test_a_settlement_on_a_phone_breaks_no_name(sit: Sit, lang: str) -> None:
     people = MOMENTS["deal"]["table"]["players"]
     written = MOMENTS["deal"]["sheet"]

@@ -14,8 +14,15 @@ pytestmark = pytest.mark.browser
     ("size", "lang", "told"),
     [
         (PHONE, "ru", "«Коzуr» похоже на «Kozyr»: такое имя примут за сам клуб. Возьмите другое."),
-        (DESKTOP, "uk", "«Коzуr» схоже на «Kozyr»: таке імʼя сприймуть за сам клуб. Візьміть інше."),
-        (PHONE, "en", "Коzуr looks like Kozyr, which people take for the club itself"),
+        pytest.param(
+            DESKTOP,
+            "uk",
+            "«Коzуr» схоже на «Kozyr»: таке імʼя сприймуть за сам клуб. Візьміть інше.",
+            marks=pytest.mark.long,
+        ),
+        pytest.param(
+            PHONE, "en", "Коzуr looks like Kozyr, which people take for the club itself", marks=pytest.mark.long
+        ),
     ],
 )
 def test_a_name_that_imitates_is_refused_in_words(

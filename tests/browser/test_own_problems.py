@@ -40,15 +40,16 @@ def choices(page: Page, of: str, name: str) -> dict[bool, Event]:
     return found
 
 
+@pytest.mark.long  # the same by routes: tests/test_own_problems.py
 @pytest.mark.parametrize(
     ("sits", "size", "lang"),
     [
         (deberts, PHONE, "ru"),
-        pytest.param(deberts, DESKTOP, "uk", marks=pytest.mark.long),
-        pytest.param(preferans, PHONE, "en", marks=pytest.mark.long),
-        pytest.param(preferans, DESKTOP, "ru", marks=pytest.mark.long),
-        pytest.param(bridge, PHONE, "uk", marks=pytest.mark.long),
-        pytest.param(bridge, DESKTOP, "en", marks=pytest.mark.long),
+        (deberts, DESKTOP, "uk"),
+        (preferans, PHONE, "en"),
+        (preferans, DESKTOP, "ru"),
+        (bridge, PHONE, "uk"),
+        (bridge, DESKTOP, "en"),
     ],
 )
 def test_a_dear_decision_comes_back_after_days(

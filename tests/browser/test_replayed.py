@@ -38,7 +38,9 @@ def shown(robot: Robot, game: str) -> None:
     robot.page.locator("[data-frame]").wait_for()
 
 
-@pytest.mark.parametrize("game", sorted(OVER))
+@pytest.mark.parametrize(
+    "game", ["bridge", *(pytest.param(one, marks=pytest.mark.long) for one in ("preferans", "deberts"))]
+)
 def test_no_card_of_a_replay_lies_under_the_slider(sit: Sit, game: str) -> None:
     """Nobody scrolls to see a hand: on a phone on its side the slider stands beside the cloth."""
     robot = sit(PHONE, lang="ru", door=False)

@@ -475,7 +475,7 @@ def test_what_is_closed_gives_the_focus_back(sit: Sit) -> None:
     expect(last).to_be_focused()
 
 
-@pytest.mark.parametrize("moment", ["auction", "contract"])
+@pytest.mark.parametrize("moment", [pytest.param("auction", marks=pytest.mark.long), "contract"])
 def test_a_phone_on_its_side_shows_what_is_asked_beside_the_talon(sit: Sit, moment: str) -> None:
     robot, _ = stage(sit, moment, (844, 390))
     page = robot.page
