@@ -10,7 +10,7 @@ from pathlib import Path
 
 from kozyr.tournaments import pairs
 from kozyr.tournaments.comparison import quality
-from kozyr.tournaments.movements import SEARCHED, At, Movement, field_meetings, preferans
+from kozyr.tournaments.movements import SEARCHED, Movement, field_meetings, preferans
 from kozyr.tournaments.scoring import shown
 from scripts.pages import written
 
@@ -46,30 +46,15 @@ def page() -> str:
 
 
 def preferans_section() -> Iterator[str]:
-    """Preferans: what `kozyr movement preferans` makes by itself, then at tables of one size where it is different."""
+    """Preferans: what `kozyr movement preferans` makes by itself."""
     yield "## Preferans"
     yield ""
-    yield "Left to itself, the split with the fewest resting; then one field of fours, one of threes, two sections."
+    yield "Left to itself: the split with the fewest resting, of these one field of fours, else one of threes, else two sections."
+    yield "`kozyr movement preferans --players N --at 3`, or 4, makes one with tables of that size alone."
     yield ""
     yield from _head("players")
     for players in range(6, SEARCHED + 1):
         yield from _rows(str(players), preferans(players))
-    sizes: tuple[At, ...] = (4, 3)
-    for at in sizes:
-        yield ""
-        yield f"### All at tables of {'four' if at == 4 else 'three'}"
-        yield ""
-        yield "Only where it is not what is made anyway."
-        yield ""
-        yield from _head("players")
-        for players in range(2 * at, SEARCHED + 1):
-            try:
-                found = preferans(players, at)
-            except ValueError:
-                yield f"| {players} | no movement is known | | | | | | |"
-                continue
-            if found != preferans(players):
-                yield from _rows(str(players), found)
     yield ""
 
 
