@@ -28,17 +28,26 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
-  if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request));
+  if (url.pathname.startsWith('/assets/')) event.respondWith(asset(event));
   else if (request.mode === 'navigate' && !/^\/(?:api|ws|metrics|health)(?:\/|$)/.test(url.pathname))
     event.respondWith(page(request));
 });
 
-/** What has a hash in its name never changes. */
-async function asset(request) {
+/** What has a hash in its name never changes. Where it cannot be kept, the page has it all the same. */
+async function asset(event) {
+  const { request } = event;
   const kept = await caches.match(request);
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok) await caches.open(CACHE).then((cache) => cache.put(request, answer.clone()));
+  if (answer.ok) {
+    const copy = answer.clone();
+    event.waitUntil(
+      caches
+        .open(CACHE)
+        .then((cache) => cache.put(request, copy))
+        .catch(() => undefined),
+    );
+  }
   return answer;
 }
 
