@@ -79,18 +79,19 @@ def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("kind", choices=KINDS)
     parser.add_argument("many", type=int)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first; several runs share the work so")
     parser.add_argument("--log", type=Path, default=Path("build/recount.log"))
     parser.add_argument("--experts", type=int, default=8, help="one match of so many has the luck of experts")
     parser.add_argument("--again", type=int, default=8, help="one deal of so many is counted again")
     args = parser.parse_args(argv)
     lines = {(one.kind, one.nth): one for one in told(args.log)}
     with args.log.open("a", encoding="utf-8") as log:
-        for nth in range(args.many):
+        for nth in range(args.first, args.many):
             if (args.kind, nth) not in lines:
                 line = lines[args.kind, nth] = counted(args.kind, nth, args.experts, args.again)
                 log.write(msgspec.json.encode(line).decode() + "\n")
                 log.flush()
-    found = [one for (kind, nth), one in lines.items() if kind == args.kind and nth < args.many]
+    found = [one for (kind, nth), one in lines.items() if kind == args.kind and args.first <= nth < args.many]
     for match in dict.fromkeys(KINDS[args.kind]):
         some = [one for one in found if one.match == match]
         deals, again = sum(one.deals for one in some), sum(one.again for one in some)

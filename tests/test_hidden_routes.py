@@ -136,7 +136,7 @@ def begun(path: Path, table: str, person: Person) -> int:
     for _ in range(2_000):
         person.wait()
         events = [event for _, event in entries(path, table)]
-        deals = sum(event["type"] == "deal" for event in events)
+        deals = [event["type"] for event in events].count("deal")
         if person.view is not None and deals > 1 and events[-1]["type"] == "deal":
             return deals
         person.move()

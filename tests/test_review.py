@@ -13,9 +13,9 @@ from typing import cast
 import msgspec
 import pytest
 
-from kozyr import bots, cli, notation
+from kozyr import cli, notation
 from kozyr.cards import CardSet, Seat
-from kozyr.games import AnyState, Event, Play, Record, game, steps
+from kozyr.games import Play, Record, steps
 from kozyr.games.bridge import State as BridgeState
 from kozyr.games.bridge.scoring import imps
 from kozyr.games.deberts import Party
@@ -29,8 +29,9 @@ from kozyr.review.reviewing import expert
 from kozyr.review.told import lines, sentence
 from kozyr.solver import bridge as bridge_solver
 from kozyr.words import LANGUAGES, Language, vocabulary
+from tests.losses import cheated, lost
 from tests.recount import Recount, agrees, deals, settled
-from tests.reviewing import MATCHES, by_level, cheap, cheaply, played
+from tests.reviewing import cheap, cheaply, played
 
 RECORDS = Path(__file__).parent / "data" / "records"
 _VULNERABLE: dict[str, bridge_solver.Vulnerability] = {"none": "none", "ns": "ns", "ew": "ew", "all": "both"}
@@ -408,39 +409,16 @@ def test_a_contract_is_made_where_the_sheet_says_so(match: str) -> None:
     assert set(made) == {True, False}
 
 
-def cheated(match: str, label: str) -> tuple[int, Fraction, float]:
-    """A deal in which the first player sees all hands in the play: cards, what they cost open, and by what was seen."""
-    name, preset, options, players = MATCHES[match]
-    part, rules = reviewer(name), game(name)
-    assert part is not None
-    begun = rules.start(rules.choose(preset, options, players, "record"), players)
-    valuer = part.valuer(begun)
-
-    def choose(state: AnyState, level: str, seed: int) -> Event:
-        if level == "cheater" and isinstance((state.legal() or (None,))[0], Play):
-            found = valuer.best(state)
-            assert found is not None
-            return found
-        return by_level(state, "novice", seed)
-
-    record = played(match, label, ("cheater", "novice"), deals=1, choose=choose)
-    (deal,) = review(record).deals
-    own = [one for one in deal.decisions if one.player == begun.names[0] and one.stage == "play"]
-    cards = [one for one in own if re.fullmatch("[SHDC][2-9TJQKA].*", one.event)]
-    opened = sum((one.open.score for one in cards if one.open is not None), Fraction())
-    return len(cards), opened, sum(one.seen.score for one in cards if one.seen is not None)
-
-
 @pytest.mark.parametrize(
     "match", [pytest.param("pulka", marks=pytest.mark.long), "party", pytest.param("board", marks=pytest.mark.long)]
 )
 def test_who_sees_all_hands_loses_nothing_open_and_something_by_what_was_seen(
     match: str, share: Callable[[int], int]
 ) -> None:
-    found = [cheated(match, f"cheater {nth}") for nth in range(share(20))]
-    assert sum(cards for cards, _, _ in found) > 5
-    assert sum(opened for _, opened, _ in found) == 0
-    assert sum(seen for _, _, seen in found) > 0
+    found = [cheated(match, nth) for nth in range(share(20))]
+    assert sum(one.decisions for one in found) > 5
+    assert sum(one.opened for one in found) == 0
+    assert sum(sum(one.seen.values()) for one in found) > 0
 
 
 @pytest.mark.long
@@ -449,17 +427,8 @@ def test_a_stronger_bot_loses_less_by_what_was_seen(match: str, deals: int) -> N
     """The mean loss of a deal by level, its 95 % intervals apart."""
     bounds: list[tuple[float, float]] = []
     for level in ("expert", "club", "novice"):
-        losses: list[float] = []
-        for nth in range(deals):
-            (deal,) = review(played(match, f"level {nth}", (level,), deals=1, choose=usual)).deals
-            losses.append(sum(one.seen.score for one in deal.decisions if one.seen) / len(deal.accounts))
+        losses = [sum(lost(match, nth, level).seen.values()) for nth in range(deals)]
         middle, half = mean(losses), 1.96 * stdev(losses) / len(losses) ** 0.5
         bounds.append((middle - half, middle + half))
     assert bounds[0][1] < bounds[1][0]
     assert bounds[1][1] < bounds[2][0]
-
-
-def usual(state: AnyState, level: str, seed: int) -> Event:
-    """A bot's choice with the usual budget of its level."""
-    assert state.actor is not None
-    return bots.choose(state.view(state.actor), level, seed)

@@ -18,6 +18,15 @@ from tests.browser.robot import DESKTOP, PHONE, Robot
 pytestmark = pytest.mark.browser
 Sit = Callable[..., Robot]
 HOUR = 3_600_000
+# What the pages say, by language.
+TITLE = {"ru": "Сдача дня", "uk": "Здача дня", "en": "Deal of the day"}
+OPEN = {"ru": "играют сейчас", "uk": "грають зараз", "en": "open now"}
+FIRST = {"ru": "Считается первая попытка", "uk": "Рахується перша спроба", "en": "The first attempt counts"}
+DARES = {"ru": "Вызов", "uk": "Виклик", "en": "Challenge"}
+GAME = {"ru": "Деберц", "uk": "Деберц", "en": "Deberts"}
+A_DAY = {"ru": "1 день", "uk": "1 день", "en": "1 day"}
+SENT = {"ru": "от игрока Anna", "uk": "від гравця Anna", "en": "from Anna"}
+FINISHED = {"ru": "Доиграли 2 из 2", "uk": "Дограли 2 з 2", "en": "2 of 2 have finished"}
 
 
 @pytest.fixture
@@ -86,11 +95,17 @@ def course(house: House, table: str) -> list[Any]:
 
 
 @pytest.mark.parametrize(
-    "game", ["preferans", *(pytest.param(one, marks=pytest.mark.long) for one in ("bridge", "deberts"))]
+    ("game", "small", "large"),
+    [
+        ("preferans", "uk", "ru"),
+        pytest.param("bridge", "en", "uk", marks=pytest.mark.long),
+        pytest.param("deberts", "ru", "en", marks=pytest.mark.long),
+    ],
 )
-def test_the_deal_of_the_day_by_two_who_play_alike(sit: Sit, house: House, game: str) -> None:
+def test_the_deal_of_the_day_by_two_who_play_alike(sit: Sit, house: House, game: str, small: str, large: str) -> None:
+    """small, large: the languages of the phone and of the desktop."""
     opens(house, -30)
-    ann, bob = sit(size=PHONE, lang="uk", door=False), sit(size=DESKTOP, lang="ru", theme="light", door=False)
+    ann, bob = sit(size=PHONE, lang=small, door=False), sit(size=DESKTOP, lang=large, theme="light", door=False)
     member(ann, "Ганна", "ganna-day")
     member(bob, "Борис", "boris-day")
     opens(house, -12)
@@ -103,10 +118,10 @@ def test_the_deal_of_the_day_by_two_who_play_alike(sit: Sit, house: House, game:
     ann.axe("days")
     ann.press(f'[data-today="{game}"]')
     ann.page.wait_for_url(f"**/day/{game}/*")
-    expect(ann.page.locator("[data-phase=open]")).to_contain_text("Здача дня")
+    expect(ann.page.locator("[data-phase=open]")).to_contain_text(TITLE[small])
     ann.axe("a day")
     first = plays(ann)
-    expect(ann.page.locator("[data-counts]")).to_contain_text("Рахується перша спроба")
+    expect(ann.page.locator("[data-counts]")).to_contain_text(FIRST[small])
     expect(ann.page.locator("[data-own] .won")).to_have_count(1)
     expect(ann.page.locator("[data-board]")).to_have_count(0)  # sealed until the day is over
     expect(ann.page.locator("[data-play]")).to_have_count(0)
@@ -114,7 +129,7 @@ def test_the_deal_of_the_day_by_two_who_play_alike(sit: Sit, house: House, game:
     where = ann.page.url.removeprefix(house.address)
 
     bob.page.goto("/")
-    expect(bob.page.locator("[data-day-door]")).to_contain_text("играют сейчас")
+    expect(bob.page.locator("[data-day-door]")).to_contain_text(OPEN[large])
     bob.axe("door")
     bob.press(f'[data-day-door] a[href="{where}"]')
     expect(bob.page.locator("[data-play]")).to_be_visible()
@@ -124,7 +139,7 @@ def test_the_deal_of_the_day_by_two_who_play_alike(sit: Sit, house: House, game:
     expect(other.locator("[data-play]")).to_be_visible()
     second = plays(bob)
     other.locator("[data-play]").click()
-    expect(other.locator("[data-again]")).to_contain_text("Считается первая попытка")
+    expect(other.locator("[data-again]")).to_contain_text(FIRST[large])
     other.close()
     assert first != second
     assert course(house, first) == course(house, second)  # who plays alike is answered alike
@@ -144,25 +159,29 @@ def test_the_deal_of_the_day_by_two_who_play_alike(sit: Sit, house: House, game:
     bob.page.wait_for_url(f"**/table/{first}/deal/1/review")
 
 
-@pytest.mark.parametrize("both", [False, pytest.param(True, marks=pytest.mark.long)])
-def test_a_challenge_by_its_link_is_compared_deal_by_deal(sit: Sit, house: House, *, both: bool) -> None:
-    """In short its author only sends it; tests/test_days.py compares two who have played, by routes."""
-    players = 1 + both
+@pytest.mark.parametrize(
+    ("large", "small"),
+    [
+        ("en", "ru"),
+        pytest.param("ru", "uk", marks=pytest.mark.long),
+        pytest.param("uk", "en", marks=pytest.mark.long),
+    ],
+)
+def test_a_challenge_by_its_link_is_compared_deal_by_deal(sit: Sit, house: House, large: str, small: str) -> None:
     opens(house, 6)
-    ann, bob = sit(size=DESKTOP, lang="en", door=False), sit(size=PHONE, lang="ru", door=False)
+    ann, bob = sit(size=DESKTOP, lang=large, door=False), sit(size=PHONE, lang=small, door=False)
     member(ann, "Anna", "anna-dares")
     ann.page.goto("/challenge")
     ann.axe("a new challenge")
-    ann.press(ann.page.get_by_text("Deberts", exact=True))
-    ann.press(ann.page.get_by_text("1 day", exact=True))
+    ann.press(ann.page.get_by_text(GAME[large], exact=True))
+    ann.press(ann.page.get_by_text(A_DAY[large], exact=True))
     ann.press("[data-make]")
     ann.page.wait_for_url("**/challenge/*")
-    expect(ann.page.locator("[data-phase=open]")).to_contain_text("Challenge: Anna")
+    expect(ann.page.locator("[data-phase=open]")).to_contain_text(f"{DARES[large]}: Anna")
     ann.axe("a challenge")
     link = ann.page.url
-    if both:
-        plays(ann)
-        expect(ann.page.locator("[data-own] .won")).to_have_count(4)
+    plays(ann)
+    expect(ann.page.locator("[data-own] .won")).to_have_count(4)
 
     bob.joins("Борис")
     bob.page.goto(link)  # a friend needs no login
@@ -176,22 +195,22 @@ def test_a_challenge_by_its_link_is_compared_deal_by_deal(sit: Sit, house: House
 
     bob.page.goto("/challenge")
     expect(bob.page.locator("[data-own-challenges] [data-challenge]")).to_have_count(1)
-    expect(bob.page.locator("[data-own-challenges]")).to_contain_text("от игрока Anna")
+    expect(bob.page.locator("[data-own-challenges]")).to_contain_text(SENT[small])
     bob.axe("challenges of one's own")
     bob.press("[data-own-challenges] [data-challenge]")
-    expect(bob.page.locator("[data-counted]")).to_contain_text(f"Доиграли {players} из {players}")
+    expect(bob.page.locator("[data-counted]")).to_contain_text(FINISHED[small])
     expect(bob.page.locator("[data-shut]")).to_have_count(0)  # who sent it ends it
     ann.page.goto("/challenge")
     ann.axe("challenges of one's own")
     ann.press("[data-own-challenges] [data-challenge]")
-    expect(ann.page.locator("[data-counted]")).to_contain_text(f"{players} of {players} have finished")
+    expect(ann.page.locator("[data-counted]")).to_contain_text(FINISHED[large])
     ann.axe("a challenge that may be ended")
     ann.press("[data-shut]")
     for robot in (ann, bob):
         expect(robot.page.locator("[data-board]")).to_have_count(4)
-        expect(robot.page.locator("[data-board] tbody tr")).to_have_count(4 * players)
+        expect(robot.page.locator("[data-board] tbody tr")).to_have_count(8)
         expect(robot.page.locator("[data-proved=true]")).to_have_count(4)
-        expect(robot.page.locator("[data-places] tbody tr")).to_have_count(players)
+        expect(robot.page.locator("[data-places] tbody tr")).to_have_count(2)
         robot.axe("a challenge that is over")
 
 

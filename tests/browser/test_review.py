@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -36,18 +37,14 @@ def bridge(robot: Robot) -> Callable[[dict[str, Any]], None]:
     return player.acts
 
 
-@pytest.mark.parametrize(
-    ("sits", "size", "lang"),
-    [
-        (deberts, PHONE, "ru"),
-        pytest.param(preferans, PHONE, "en", marks=pytest.mark.long),
-        pytest.param(preferans, DESKTOP, "uk", marks=pytest.mark.long),
-        pytest.param(deberts, DESKTOP, "en", marks=pytest.mark.long),
-        pytest.param(bridge, PHONE, "en", marks=pytest.mark.long),
-        pytest.param(bridge, DESKTOP, "ru", marks=pytest.mark.long),
-        pytest.param(bridge, PHONE, "uk", marks=pytest.mark.long),
-    ],
-)
+SHORT = (deberts, PHONE, "ru")
+EVERY = [
+    pytest.param(*one, id=f"{one[0].__name__}-{one[1][0]}-{one[2]}", marks=() if one == SHORT else pytest.mark.long)
+    for one in product((deberts, preferans, bridge), (PHONE, DESKTOP), ("ru", "uk", "en"))
+]
+
+
+@pytest.mark.parametrize(("sits", "size", "lang"), EVERY)
 def test_a_deal_is_reviewed_and_its_dearest_decision_played_again(
     sit: Sit, sits: Callable[[Robot], Callable[[dict[str, Any]], None]], size: tuple[int, int], lang: str
 ) -> None:
