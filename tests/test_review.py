@@ -381,6 +381,31 @@ def test_a_claim_of_preferans_costs_its_author_what_it_gives_away() -> None:
     assert all(paid)
 
 
+def test_the_best_card_of_an_allpass_costs_nothing_and_changes_nothing() -> None:
+    """Everybody looks after oneself, in the better line as in the cost; a coalition of the others would ask for other cards."""
+    part, checked = reviewer("preferans"), 0
+    assert part is not None
+    for nth in (7, 17, 25):
+        run = list(steps(played("pulka", f"cheater {nth}", deals=1)))
+        valuer = part.valuer(run[0].before.match)
+        for step in run:
+            state = step.before.state
+            if not isinstance(state, PreferansState) or state.phase != "play" or state.declarer is not None:
+                continue
+            if len(state.history) < 2:
+                continue
+            best = valuer.best(state)
+            assert best is not None
+            after = state.apply(best, state.actor)
+            cost = valuer.cost(state, best, after)
+            assert cost is not None
+            assert not cost.tricks
+            assert not cost.score
+            assert valuer.value(after) == valuer.value(state)
+            checked += 1
+    assert checked > 20
+
+
 def test_an_opening_lead_of_bridge_is_weighed_by_what_was_seen() -> None:
     for nth in range(2):
         (deal,) = review(played("board", f"bench {nth}", deals=1)).deals

@@ -1,11 +1,12 @@
 """Somebody who plays through the page alone: he sees what is on it and presses what can be pressed."""
 
+import contextlib
 import json
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 from tests.conftest import LONG
 
@@ -80,6 +81,15 @@ class Robot:
             where.first.tap()
         else:
             where.first.click()
+
+    def follows(self, link: str, url: str) -> None:
+        """Press what leads to a page until that page is there. On a busy machine a finger that rests too long is no tap."""
+        for _ in range(3):
+            with contextlib.suppress(Error):
+                self.press(link)
+                self.page.wait_for_url(url, timeout=20_000)
+                return
+        self.page.wait_for_url(url)
 
     def event(self, name: str) -> None:
         """Press the button that does this event; it must have a name for those who cannot see it."""

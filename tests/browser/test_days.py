@@ -60,8 +60,7 @@ def member(robot: Robot, name: str, login: str) -> None:
 def plays(robot: Robot) -> str:
     """Press, play to the end of the table, come back to where one was; returns the table."""
     page, back = robot.page, robot.page.url
-    robot.press("[data-play]")
-    page.wait_for_url("**/table/*")
+    robot.follows("[data-play]", "**/table/*")  # whoever asks twice comes to the same table
     table = page.url.rpartition("/")[2]
     for _ in range(600):
         now = robot.until_something_waits()
@@ -112,12 +111,10 @@ def test_the_deal_of_the_day_by_two_who_play_alike(sit: Sit, house: House, game:
     assert ann.page.request.get("/api/days").ok  # today's deal is fixed the day before
     opens(house, 6)
     ann.page.goto("/learn")
-    ann.press('a[href="/day"]')
-    ann.page.wait_for_url("**/day")
+    ann.follows('a[href="/day"]', "**/day")
     expect(ann.page.locator(f'[data-day="{game}"]')).to_be_visible()
     ann.axe("days")
-    ann.press(f'[data-today="{game}"]')
-    ann.page.wait_for_url(f"**/day/{game}/*")
+    ann.follows(f'[data-today="{game}"]', f"**/day/{game}/*")
     expect(ann.page.locator("[data-phase=open]")).to_contain_text(TITLE[small])
     ann.axe("a day")
     first = plays(ann)
@@ -155,8 +152,7 @@ def test_the_deal_of_the_day_by_two_who_play_alike(sit: Sit, house: House, game:
         robot.axe("a day that is over")
     row = bob.page.locator("[data-board] tbody tr.mine")
     expect(row).to_contain_text("50")
-    bob.press("[data-board] tbody tr:not(.mine) [data-review]")
-    bob.page.wait_for_url(f"**/table/{first}/deal/1/review")
+    bob.follows("[data-board] tbody tr:not(.mine) [data-review]", f"**/table/{first}/deal/1/review")
 
 
 @pytest.mark.parametrize(

@@ -321,12 +321,14 @@ class Valuer:
             each = self._duels.after(state)
             return PLAYS[min(each, key=lambda card: each[card][_mover(state)])]
         position = _position(state)
-        moves = solver.solve(position).moves
-        greedy = state.declarer is None or (position.mover is state.declarer)
-        if state.declarer is None or state.contract is Contract.MISERE:
-            greedy = not greedy
-        wanted = max(moves.values()) if greedy else min(moves.values())
-        return next(event for event in state.legal() if isinstance(event, Play) and moves.get(event.card) == wanted)
+        solved = solver.solve(position)
+        if state.declarer is None:  # everybody for oneself, as a card is valued
+            return PLAYS[_own(solved, position.mover)]
+        greedy = (state.contract is not Contract.MISERE) == (position.mover is state.declarer)
+        wanted = max(solved.moves.values()) if greedy else min(solved.moves.values())
+        return next(
+            event for event in state.legal() if isinstance(event, Play) and solved.moves.get(event.card) == wanted
+        )
 
     def _card(self, state: State, event: Play) -> OpenCost:
         if two_handed(state):
@@ -394,6 +396,14 @@ def _mover(state: State) -> Seat:
     """The hand that plays next."""
     assert state.turn is not None
     return state.turn
+
+
+def _own(found: solver.Solution, mover: Seat) -> Card:
+    """A card with which the mover takes fewest where everybody looks after oneself; the one that `maxn` goes on with, if any."""
+    after = found.moves_maxn or {}
+    least = min(each[mover] for each in after.values())
+    cards = [card for card, each in after.items() if each[mover] == least]
+    return next((card for card in cards if after[card] == found.maxn), cards[0])
 
 
 def _left(state: State) -> int:
