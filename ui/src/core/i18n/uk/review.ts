@@ -82,7 +82,7 @@ const review: Same<typeof ru> = {
   'own.lost': 'У середньому за здачу',
   'own.together': 'Разом',
   'own.nothing': 'нічого',
-  'own.curve': 'Останні {n} здач, кожна точка — середнє десяти; зараз {last}',
+  'own.curve': 'За останніми здачами ({n}), кожна точка — середнє десяти; зараз {last}',
   'again.title': 'Здача {n} ще раз',
   'again.back': 'До розбору',
   'again.restart': 'Ще раз',
