@@ -190,6 +190,36 @@ def test_a_hearing_that_nobody_uses_neither_stalls_a_round_nor_costs_the_board(s
     asyncio.run(work())
 
 
+@pytest.mark.rule("PT-I.4")
+def test_a_round_ended_at_another_process_writes_first_what_its_owner_hears(store: Store) -> None:
+    async def work() -> None:
+        held, _, table = await seated(store, tournament_unfinished="average")
+        live, _, _ = await played(store, table)
+        await kept(store, table, live)
+        boards = live.table.setup.brought
+        async with server(store, LONG, LONG) as owner, server(store, LONG, LONG) as other:
+            owner.commands, other.commands = 100, 200  # their own ids, not those of the first server
+
+            async def ask(log: str, what: str, body: bytes, _: float) -> bytes:
+                assert log == held
+                return await owner.rounds.handlers[what](body)
+
+            other.lobby.owns = lambda _: False
+            other.rounds.ask = ask
+            await lines(owner, held, boards - 1)
+            await other.do(held, RoundEnded())
+            at = await other.find(held)
+            assert len([row for row in at.state.rows.values() if row.at.table == 1]) == boards
+            room = owner.lobby.present(table)
+            assert room is not None
+            assert room.table.state == "finished"
+            assert sorted(row.at.board for row in at.state.rows.values() if row.at.table == 1) == sorted(
+                row.board for row in rows(at, Live(room.table))
+            )
+
+    asyncio.run(work())
+
+
 def test_a_hearing_ends_when_everybody_has_confirmed_the_result(store: Store) -> None:
     """Or leaves; bots are not asked."""
 

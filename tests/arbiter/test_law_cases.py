@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -25,9 +26,9 @@ _decoder = msgspec.json.Decoder[AnyIncident](AnyIncident)
 RULED = "table.irregularities=rule"
 
 
-def told(events: str, preset: str = "sochi", players: int = 3, **options: str) -> Record:
+def told(events: str, preset: str = "sochi", players: int = 3, options: Mapping[str, str] | None = None) -> Record:
     """The record that the command makes of a story without cards."""
-    return made(Told("preferans", preset, players, options, events))
+    return made(Told("preferans", preset, players, dict(options or {}), events))
 
 
 def of_command(line: str, incident: object) -> Record:
@@ -254,8 +255,33 @@ def test_an_insufficient_bid_becomes_the_lowest_that_is_high_enough() -> None:
     assert low("6S 6S!", 3) == ["back=2+call=S,7S"]
     assert low("6S 6C 6D 6H 6D!", 6) == ["back=5+call=S,7D"]
     assert low("6S 6C 6D misere!", 5) == ["back=4"]  # misère is a first call: another one is made
+    assert low("6S 6C 6D 6C!", 5) == ["back=4+call=E,7C"]  # the bid put right may jump over steps
+    assert low("misere 6S!", 3) == ["back=2+call=S,9S"]  # only a nine is above misère (P-3.6.4)
     assert refusal(told("6S 6C"), type="insufficient", entry=3) == ("sufficient", "")
     assert refusal(told("6S N:6S!"), type="insufficient", entry=3) == ("is_out_of_turn", "")
+
+
+@pytest.mark.rule("P-3.3.8")
+def test_the_first_hand_that_repeats_the_last_bid_has_said_here() -> None:
+    story = ("6S pass 6C 6C!", 5)
+    for agreed, effects in (("first_hand", "back=4+call=E,here"), ("off", "back=4+call=E,7C")):
+        found = called(told(story[0], options={"auction.here": agreed}), {"type": "insufficient", "entry": story[1]})
+        assert found.effects == [effects]
+        found.after()
+    second = called(told("pass 6S 6C 6C!"), {"type": "insufficient", "entry": 5})
+    assert second.effects == ["back=4+call=S,7C"]  # no second hand says "here"
+
+
+@pytest.mark.rule("P-3.3.8")
+def test_a_jump_is_taken_back_unless_jumps_were_agreed() -> None:
+    jump = called(told("6S 7H!"), {"type": "insufficient", "entry": 3})
+    assert (jump.effects, jump.ruling.reason.code) == (["back=2"], "call.jump")
+    jump.after(more="6C")
+    free = {"auction.jumps": "allowed"}
+    assert refusal(told("6S 7H", options=free), type="insufficient", entry=3) == ("sufficient", "")
+    assert called(told("7H 6S!", options=free), {"type": "insufficient", "entry": 3}).effects == ["back=2+call=S,8S"]
+    high = called(told("9H misere!", options=free), {"type": "insufficient", "entry": 3})
+    assert (high.effects, high.ruling.reason.code) == (["back=2"], "call.low_misere")
 
 
 @pytest.mark.rule("P-3.4.9", "P-3.9.11.2")

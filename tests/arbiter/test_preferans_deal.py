@@ -22,6 +22,21 @@ def test_a_card_seen_in_dealing_or_a_short_pack_is_dealt_again(fault: str) -> No
     assert found.after().match.dealer == 0
 
 
+@pytest.mark.rule("P-3.2.12", "P-3.2.17", "P-3.2.18", "PC-4.1.10")
+def test_a_card_faced_by_the_dealer_is_a_fault_of_the_dealer_until_the_deal_ends() -> None:
+    faced = {"type": "misdeal", "fault": "face_up", "dealers": True, "finished": False}
+    first = heard("misdeal:face_up!", faced)
+    assert first.effects == ["warn=N+redeal=same"]
+    assert first.cites("P-3.2.17", "P-3.2.12")
+    before = f"misdeal:face_up! {first.ruling.event().token} misdeal:face_up!"
+    assert heard(before, faced).effects == ["entry=N,hill,5+redeal=next"]
+    others = {**faced, "dealers": False}  # somebody else turned it: the dealer has no fault
+    assert heard(before, others).effects == ["redeal=same"]
+    assert heard(DEAL, {**faced, "finished": None}).effects == ["redeal=same"]  # too late to blame (P-3.2.18)
+    club = heard("misdeal:face_up!", faced, "club")
+    assert (club.effects, club.ruling.laws[0]) == (["warn=N+redeal=same"], "PC-4.1.10")
+
+
 @pytest.mark.rule("PC-4.1.8", "P-3.2.13")
 def test_the_club_lets_any_player_demand_it_until_the_first_call() -> None:
     found = heard(DEAL, {"type": "misdeal", "fault": "face_up"}, "club")
@@ -235,6 +250,8 @@ def test_a_dealers_curiosity_is_fined(row: Row) -> None:
     club = heard(f"{deal4} N:talon:seen!", {"type": "talon", "seat": "N", "how": "seen"}, "club", 4)
     assert club.effects == ["warn=N"]
     assert club.cites("PC-4.1.13")
+    chance = heard(deal4, {"type": "talon", "seat": "N", "how": "seen", "deliberate": False}, players=4)
+    assert (chance.effects, chance.ruling.reason.code) == (["play-on"], "talon.dealer_chance")
 
 
 @pytest.mark.rule("P-3.2.21")

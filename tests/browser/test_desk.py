@@ -207,7 +207,7 @@ def test_once_loaded_it_opens_without_a_network(sit: Callable[..., Robot]) -> No
 def test_a_proof_too_long_a_late_claim_and_disputed_facts(sit: Callable[..., Robot]) -> None:
     desk = sit(size=PHONE, lang="uk")
     opened(desk, "misdeal")
-    answered(desk, '[data-value="face_up"]', '[data-value="yes"]', "[data-rule]")
+    answered(desk, '[data-value="face_up"]', *['[data-value="yes"]'] * 3, "[data-rule]")
     expect(desk.page.locator("[data-ruling]")).to_have_attribute("data-late", "true")
     desk.axe("desk: late")
     desk.press("[data-new]")

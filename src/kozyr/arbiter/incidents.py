@@ -32,6 +32,8 @@ class WrongDeal(Incident, frozen=True, tag="misdeal"):
     """Whether somebody has looked at a hand."""
     dealer: str | None = None
     """The player who dealt instead of the due dealer."""
+    dealers: bool = False
+    """Whether a card was faced by the dealer's own fault, direct or indirect (P-3.2.12)."""
     cut: int | None = None
     """How many cards the upper part of a thin cut had."""
     slot: int | None = None
@@ -53,8 +55,8 @@ class TalonTouched(Incident, frozen=True, tag="talon"):
 
     seat: Seat
     how: Touch
-    deliberate: bool = False
-    """Whether the offender acted out of curiosity."""
+    deliberate: bool | None = None
+    """Whether the offender acted out of curiosity; left out, a dealer who sits out did, and another did not."""
     drawn: tuple[Card, Card] | None = None
     """The two of the dealer's twelve cards that were drawn, upper card first."""
 

@@ -20,8 +20,8 @@ _DEFECTIVE: Final = "trick seat cards card"
 _ASKED: Final[tuple[Asked, ...]] = (
     asks(
         "misdeal",
-        "fault dealer@fault=wrong_dealer cut@fault=thin_cut slot@fault=talon_place .sizes@fault=hands holder?@fault=hands "
-        "finished?@fault=!face_up|!pack_short|!hands lifted?@fault=wrong_dealer|no_cut .begun purpose?@fault=hands&begun=no "
+        "fault dealer@fault=wrong_dealer dealers?@fault=face_up cut@fault=thin_cut slot@fault=talon_place .sizes@fault=hands "
+        "holder?@fault=hands finished?@fault=!pack_short|!hands lifted?@fault=wrong_dealer|no_cut .begun purpose?@fault=hands&begun=no "
         "clash?@purpose=yes drawn?@purpose=yes",
         cards="deal",
     ),

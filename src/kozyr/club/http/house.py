@@ -235,7 +235,8 @@ class House:
     def _join(self, scale: Scale) -> None:
         """Speak with the other processes."""
         self.sought = Seeking(self.seeks, scale, self.lobby.lists.parts)
-        scale.asks.answers = {"cup.play": self._played, **self.sought.handlers}
+        scale.asks.answers = {"cup.play": self._played, **self.rounds.handlers, **self.sought.handlers}
+        self.rounds.ask = scale.ask
         scale.told = self._told
         self.visitors.sessions.ended = lambda sessions: scale.tell(Over(tuple(sessions)))
 

@@ -7,12 +7,16 @@ two servers on one database do nothing twice. What is to be done at which moment
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
+
+import msgspec
 
 from kozyr.club.event import teams
 from kozyr.club.event.boards import Sitting, player, seat, sittings, written
 from kozyr.club.event.judged import not_come, rulings
 from kozyr.club.event.tournament import Tournament, next_due
+from kozyr.club.live.asks import Answer
 from kozyr.club.live.errands import Errands
 from kozyr.club.live.hall import Hall
 from kozyr.club.live.lobby import Lobby
@@ -23,17 +27,25 @@ from kozyr.tournaments.director.entries import RoundBegun, RoundEnded
 from kozyr.tournaments.director.state import At, captains
 from kozyr.tournaments.movements import Table as Seating
 
+_ANSWER: Final = 10.0  # seconds for the owner of an event to write its scores
+_ENDING: Final = "event.ending"
 _LOOK: Final = 5.0  # seconds until the next look for absent players who may be on their way
 
 
 class Rounds:
-    """The club's own work for its events."""
+    """The club's own work for its events.
+
+    ask: asks the owner of an event, at a process of many; the arguments are those of `Asks.ask`. handlers: answers what
+    other processes ask.
+    """
 
     def __init__(self, hall: Hall, lobby: Lobby, waking: Waking) -> None:
         self._hall, self._lobby, self._waking = hall, lobby, waking
         self._errands = Errands(self._do)
         waking.looks.append(self.look)
         hall.changed, lobby.at_event, hall.ending = self._changed, self._played, self._ending
+        self.ask: Callable[[str, str, bytes, float], Awaitable[bytes]] | None = None
+        self.handlers: Mapping[str, Answer] = {_ENDING: self._asked}
 
     def _changed(self, at: Tournament) -> None:
         self._lobby.silence.hush(at.setup.id, at.hushed)
@@ -98,12 +110,17 @@ class Rounds:
     async def _ending(self, event: str) -> None:
         """Write the scores that tables still hear, before their round ends: the round waits for no call.
 
-        A board with a ruling that waits for a choice is one that is not over.
+        A board with a ruling that waits for a choice is one that is not over. The tables are those of the event's
+        owner, so another process asks it.
         """
+        if not self._lobby.owns(event):
+            if self.ask is not None:
+                await self.ask(event, _ENDING, msgspec.msgpack.encode(event), _ANSWER)
+            return
         found = await self._hall.find(event)
         at = None if found is None else found.tournament
         session = None if at is None or not at.online else at.state.session
-        if at is None or session is None or not self._lobby.owns(event):
+        if at is None or session is None:
             return
         secret, number = await self._hall.secret(event), len(at.state.sessions)
         for table in session.turn(session.begun).tables if session.begun > session.ended else ():
@@ -112,6 +129,11 @@ class Rounds:
                 if room is not None and not sitting.done(at) and room.table.course.hearing is not None:
                     await room.clockwork.write_score()
                     await self._table(at, sitting, secret)
+
+    async def _asked(self, event: bytes) -> bytes:
+        """An official ends a round at another process."""
+        await self._ending(msgspec.msgpack.decode(event, type=str))
+        return b""
 
     async def _begin(self, event: str, waits: list[float]) -> None:
         """Begin the next round when the break is over, if the regulations have one; else look again when it will be."""

@@ -183,7 +183,7 @@ REASONS: Final[Mapping[str, str]] = {
     "jump": "{event}: no jumps: the next bid is lower",
     "nothing_to_match": "{event}: there is nothing to match",
     "first_call_only": "{event}: it is said only as the first call",
-    "outbid_too_low": "{event}: the bid outbid was too low for that",
+    "outbid_too_low": "{event}: too low to outbid misère",
     "not_agreed": "{event}: it was not agreed",
     "cards_seen": "{event}: the cards have been seen",
     "cards_unseen": "{event}: the cards have not been seen",

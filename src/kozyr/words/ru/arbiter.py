@@ -183,7 +183,7 @@ REASONS: Final[Mapping[str, str]] = {
     "jump": "{event}: прыгать нельзя: ближайшая заявка ниже",
     "nothing_to_match": "{event}: ответить «здесь» не на что",
     "first_call_only": "{event}: это говорят только первым словом",
-    "outbid_too_low": "{event}: перебитая заявка для этого мала",
+    "outbid_too_low": "{event}: мизер этим не перебить",
     "not_agreed": "{event}: о таком не договаривались",
     "cards_seen": "{event}: карты уже видели",
     "cards_unseen": "{event}: карт ещё не видели",

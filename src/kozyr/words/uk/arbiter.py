@@ -183,7 +183,7 @@ REASONS: Final[Mapping[str, str]] = {
     "jump": "{event}: стрибати не можна: найближча заявка нижча",
     "nothing_to_match": "{event}: відповісти «тут» немає на що",
     "first_call_only": "{event}: це кажуть лише першим словом",
-    "outbid_too_low": "{event}: перебита заявка для цього замала",
+    "outbid_too_low": "{event}: мізера цим не перебити",
     "not_agreed": "{event}: про таке не домовлялись",
     "cards_seen": "{event}: карти вже бачили",
     "cards_unseen": "{event}: карт ще не бачили",

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+import msgspec
+
 from kozyr.arbiter.incidents import (
     CallOutOfTurn,
     Counselled,
@@ -18,8 +22,8 @@ from kozyr.cards import Seat, Suit
 from kozyr.games import Call
 from kozyr.games.preferans import Contract, State
 from kozyr.games.preferans.terms import HAND_SIZE
-from kozyr.games.preferans.words import Bid, Correct, Misere, Name, read_contract
-from kozyr.games.refusal import Refused
+from kozyr.games.preferans.words import BIDS, Bid, Correct, Here, Misere, Name, read_contract
+from kozyr.games.refusal import Reason as Code, Refused
 from kozyr.games.rulings import (
     Added,
     Barred,
@@ -31,6 +35,8 @@ from kozyr.games.rulings import (
     TakenOff,
     Warned,
 )
+
+_LOW: Final = {Code.TOO_LOW, Code.OUTBID_TOO_LOW}
 
 
 def call_out_of_turn(moment: Moment, incident: CallOutOfTurn) -> Ruling:
@@ -131,7 +137,8 @@ def slip(moment: Moment, incident: Slip) -> Ruling:
 def insufficient(moment: Moment, incident: Insufficient) -> Ruling:
     """The ruling on an insufficient bid: the lowest sufficient one in that suit takes its place (P-3.3.8, C-AUC-6).
 
-    Misère after another call of the same player is taken back: the player makes another call (P-3.3.9).
+    That bid may jump over steps, and the first hand matches the last bid ("here"). A bid that jumps without need is
+    taken back, and so is misère that is too low or no first call: the player makes another call (P-3.3.9).
     """
     entry, state = moment.step(incident.entry).entry, deal(moment)
     seat, call = entry.seat, entry.event
@@ -142,30 +149,36 @@ def insufficient(moment: Moment, incident: Insufficient) -> Ruling:
     if seat is not before.actor:
         raise Refused("is_out_of_turn", entry=incident.entry, event=call.token)
     illegal = before.why_not(call, seat)
-    standing = before.auction.contract
-    low = isinstance(call, Bid) and standing is not None and call.contract.step <= standing.step
-    if illegal is None or not (low or isinstance(call, Misere)):
+    codes = {*_LOW, Code.FIRST_CALL_ONLY} if isinstance(call, Misere) else {*_LOW, Code.JUMP}
+    if illegal is None or illegal.code not in codes:
         raise Refused("sufficient", entry=incident.entry, event=call.token)
     if state.phase != "auction":
         raise Refused("auction_over")
     about = {"player": state.terms.name(seat), "call": call.token}
     back = TakenBack(incident.entry - 1)
     if isinstance(call, Misere):
-        return decided((illegal.law, "P-3.4.4"), Reason("call.late_misere", about), back)
-    assert isinstance(call, Bid)
-    assert standing is not None
-    least = next(
-        (
-            one
-            for one in Contract
-            if one.size and one.denomination == call.contract.denomination and one.step > standing.step
-        ),
-        None,
-    )
+        late = illegal.code is Code.FIRST_CALL_ONLY
+        reason = Reason("call.late_misere" if late else "call.low_misere", about)
+        return decided((illegal.law, "P-3.4.4") if late else (illegal.law, "P-3.3.8"), reason, back)
+    if illegal.code is Code.JUMP:
+        return decided(("P-3.3.8",), Reason("call.jump", about), back)
+    if call.contract is before.auction.contract and before.why_not(Here(), seat) is None:
+        return decided(("P-3.3.8",), Reason("call.here", about), back, CallReplaced(seat, Here().token))
+    least = _lowest(before, call, seat)
     if least is None:  # nothing of that suit is high enough any more
         return decided(("P-3.3.8",), Reason("call.none_sufficient", about), back)
-    reason = Reason("call.sufficient", {**about, "least": str(least)})
-    return decided(("P-3.3.8",), reason, back, CallReplaced(seat, str(least)))
+    reason = Reason("call.sufficient", {**about, "least": least.token})
+    return decided(("P-3.3.8",), reason, back, CallReplaced(seat, least.token))
+
+
+def _lowest(before: State, low: Bid, seat: Seat) -> Bid | None:
+    """The lowest bid of the same suit that is high enough, even if it jumps; None: there is none."""
+    for contract in BIDS:
+        bid = msgspec.structs.replace(low, contract=contract)
+        illegal = before.why_not(bid, seat)
+        if contract.denomination == low.contract.denomination and (illegal is None or illegal.code is Code.JUMP):
+            return bid
+    return None
 
 
 def wrong_discard(moment: Moment, incident: WrongDiscard) -> Ruling:

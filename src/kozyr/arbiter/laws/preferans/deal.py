@@ -56,6 +56,9 @@ def _void(moment: Moment, incident: WrongDeal) -> Ruling:
     laws = tuple(dict.fromkeys(laws))
     if deadline.passed:
         return stands((*laws, deadline.law), Reason("deal.late", {"fault": incident.fault}), deadline)
+    manner = _window(moment, incident, "P-3.2.18", "deal_end")
+    if incident.fault == "face_up" and incident.dealers and not manner.passed:
+        return _dealers_fault(moment, (*laws, manner.law), incident, manner)
     if club(moment):
         return Ruling(laws, (*_on_demand(moment),), Reason("deal.on_demand", reason.about), deadline)
     return decided(laws, reason, ReDealt("same"), deadline=deadline)

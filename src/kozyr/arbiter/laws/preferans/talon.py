@@ -5,7 +5,7 @@ from __future__ import annotations
 from kozyr.arbiter.incidents import TalonTouched
 from kozyr.arbiter.laws.preferans import proofs
 from kozyr.arbiter.laws.preferans.terms import agreed, club, deal, pulka
-from kozyr.arbiter.ruling import Moment, Reason, Ruling, decided, proving
+from kozyr.arbiter.ruling import Moment, Reason, Ruling, decided, proving, stands
 from kozyr.cards import CardSet, Seat
 from kozyr.games.preferans import Contract, State
 from kozyr.games.preferans.words import BIDS, Bid, Misere
@@ -77,9 +77,14 @@ def _curious(moment: Moment, incident: TalonTouched) -> tuple[str, ...]:
 
 
 def _dealers_look(moment: Moment, incident: TalonTouched) -> Ruling:
-    """The ruling on a look by a dealer who sits out and has no bid to lose: only the fine (P-3.2.21, PC-4.1.13)."""
+    """The ruling on a look by a dealer who sits out and has no bid to lose: only the fine (P-3.2.21, PC-4.1.13).
+
+    A look by chance is no curiosity, and costs nothing (C-DEAL-5).
+    """
     laws = ("PC-4.1.13", "P-3.2.21") if club(moment) else ("P-3.2.21",)
     name, fine = moment.terms.name(incident.seat), agreed(moment).irr_talon_peek_fine
+    if incident.deliberate is False:
+        return stands(laws, Reason("talon.dealer_chance", {"player": name}))
     effect: AnyEffect = SheetEntry(name, "hill", str(fine), law="P-3.2.21") if fine else Warned(name)
     code = "talon.dealer" if fine else "talon.dealer_warned"
     return decided(laws, Reason(code, {"player": name, "fine": str(fine)}), effect)

@@ -184,7 +184,7 @@ export default {
   "desk.wrong.jump": "{event}: no jumps: the next bid is lower.",
   "desk.wrong.nothing_to_match": "{event}: there is nothing to match.",
   "desk.wrong.first_call_only": "{event}: it is said only as the first call.",
-  "desk.wrong.outbid_too_low": "{event}: the bid outbid was too low for that.",
+  "desk.wrong.outbid_too_low": "{event}: too low to outbid misère.",
   "desk.wrong.not_agreed": "{event}: it was not agreed.",
   "desk.wrong.cards_seen": "{event}: the cards have been seen.",
   "desk.wrong.cards_unseen": "{event}: the cards have not been seen.",

@@ -184,7 +184,7 @@ export default {
   "desk.wrong.jump": "{event}: прыгать нельзя: ближайшая заявка ниже.",
   "desk.wrong.nothing_to_match": "{event}: ответить «здесь» не на что.",
   "desk.wrong.first_call_only": "{event}: это говорят только первым словом.",
-  "desk.wrong.outbid_too_low": "{event}: перебитая заявка для этого мала.",
+  "desk.wrong.outbid_too_low": "{event}: мизер этим не перебить.",
   "desk.wrong.not_agreed": "{event}: о таком не договаривались.",
   "desk.wrong.cards_seen": "{event}: карты уже видели.",
   "desk.wrong.cards_unseen": "{event}: карт ещё не видели.",
