@@ -170,7 +170,7 @@ def test_a_fine_stands_in_the_record_and_changes_no_score() -> None:
     made = parse("ruled:LDB-90B2:arbiter:fine=E,10")
     assert made is not None
     assert made.effects == (Fined("E", 10),)
-    assert effect_said(made.effects[0], "en") == "E: a penalty of 10 % of the most on a board"
+    assert effect_said(made.effects[0], "en") == "E: a penalty of 10 % of the maximum on a board"
 
 
 @pytest.mark.law("92A", "92B", "92C", "92D")

@@ -11,9 +11,10 @@ import pytest
 
 from kozyr.arbiter.effects import effect_said, pretty
 from kozyr.arbiter.words import sentence, sentences
+from kozyr.cards import Seat
 from kozyr.cli import main
 from kozyr.games.deeds import Advised, Fault, Subject
-from kozyr.games.rulings import AnyEffect, parse
+from kozyr.games.rulings import Added, AnyEffect, FirstTaken, parse
 from kozyr.words import LANGUAGES, Language, vocabulary
 from tests.arbiter.hearing import DEAL, SIX, called, heard, read
 
@@ -118,3 +119,16 @@ def test_ukrainian_has_one_word_for_a_declarer_and_one_for_an_opponent() -> None
         assert len(paths) > 5
         found = {path.name: DROPPED.findall(path.read_text(encoding="utf-8")) for path in paths}
         assert {name: words for name, words in found.items() if words} == {}
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ("E: one trick more", "the first 2 tricks of an all-pass are those of E", "all tricks of an all-pass are those of E")),
+        ("ru", ("E: одной взяткой больше", "на распасах первые 2 взятки достаются: E", "на распасах все взятки достаются: E")),
+        ("uk", ("E: однією взяткою більше", "на розпасах перші 2 взятки дістаються: E", "на розпасах усі взятки дістаються: E")),
+    ],
+)  # fmt: skip
+def test_tricks_of_a_ruling_are_said_with_their_number(language: Language, said: tuple[str, ...]) -> None:
+    effects = (Added(1, Seat.E), FirstTaken(2, Seat.E), FirstTaken(10, Seat.E))
+    assert tuple(effect_said(effect, language) for effect in effects) == said

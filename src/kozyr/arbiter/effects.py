@@ -8,12 +8,14 @@ from typing import Final
 
 from kozyr.cards import Card, Seat
 from kozyr.games.rulings import (
+    Added,
     AnyEffect,
     Barred,
     CallReplaced,
     CardGiven,
     DeclarerSet,
     Dictated,
+    FirstTaken,
     FollowRuled,
     LeadRuled,
     LotDrawn,
@@ -95,6 +97,10 @@ def _told(effect: AnyEffect, language: Language) -> tuple[str, Mapping[str, obje
             shown = "; ".join(f"{percent} % {score}".replace("-", "−") for score, percent in outcomes)
             line = vocabulary(language, "rulings", "VALUES").get(f"line.{effect.line}", effect.line)
             return tag, {**about, "line": line, "outcomes": shown}
+        case FirstTaken(tricks=10):
+            return f"{tag}.all", about
+        case Added(tricks=1):
+            return f"{tag}.one", about
         case Scored(kind=kind):
             return f"score.{kind}", about
         case LotDrawn(number=number, among=among):

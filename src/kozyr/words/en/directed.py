@@ -170,5 +170,5 @@ ABOUT: Final[Mapping[str, str]] = {}
 
 # what a ruling does, by the tag of its effect
 EFFECTS: Final[Mapping[str, str]] = {
-    "fine": "{player}: a penalty of {percent} % of the most on a board",
+    "fine": "{player}: a penalty of {percent} % of the maximum on a board",
 }

@@ -152,7 +152,7 @@ REFUSALS: Final[Mapping[str, str]] = {
 
 # until when something may be claimed
 DEADLINES: Final[Mapping[str, str]] = {
-    "score_seen": "тридцати минут после показа счёта",
+    "score_seen": "истечения тридцати минут после показа счёта",
 }
 
 # what an incident is, by its tag

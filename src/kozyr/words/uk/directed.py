@@ -152,7 +152,7 @@ REFUSALS: Final[Mapping[str, str]] = {
 
 # until when something may be claimed
 DEADLINES: Final[Mapping[str, str]] = {
-    "score_seen": "тридцяти хвилин після показу рахунку",
+    "score_seen": "кінця тридцяти хвилин після показу рахунку",
 }
 
 # what an incident is, by its tag

@@ -114,6 +114,6 @@ export default {
   'v.about.judgement': 'A judgement',
   'v.about.law': 'A point of law',
   'v.about.discipline': 'Discipline',
-  'eff.fine': '{player}: a penalty of {percent} % of the most on a board',
+  'eff.fine': '{player}: a penalty of {percent} % of the maximum on a board',
   'until.score_seen': 'half an hour after the score can be seen',
 } satisfies Same<typeof ru>;
