@@ -365,7 +365,7 @@ def nonce_hash(table: str, deal: int, player: str, nonce: bytes) -> str:
 
 
 def share_fault(table: str, deal: int, share: Share) -> str | None:
-    """The fault of a share, if there is one: the nonce must be well formed, and fit the hash."""
+    """The fault of a share: the nonce must be well formed, and fit the hash. None: it is, or was withheld."""
     if share.hash is not None and not _HEX64.fullmatch(share.hash):
         return f"the hash of {share.player} is not 64 hexadecimal digits"
     if share.nonce is None:

@@ -151,7 +151,7 @@ def follow(deals: Iterable[RatedDeal], before: Ratings | None = None) -> dict[Ke
 
 
 def compared(sides: Sequence[Side], pool: Pool) -> list[Side]:
-    """The sides of a pool that a deal compares. None: there is no other side, sides are not alike, or one sits on two."""
+    """The sides of a pool that a deal compares; none where there is no other side, sides are not alike, or one sits on two."""
     some = [side for side in sides if side.pool == pool]
     everybody = [who for side in some for who in side.who]
     alike = len({len(side.who) for side in some}) == 1 and len(set(everybody)) == len(everybody)

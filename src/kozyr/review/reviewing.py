@@ -188,7 +188,7 @@ def luck(match: AnyMatch, cards: Dealt, player: Player = expert) -> Values:
 def sides(match: AnyMatch) -> tuple[tuple[str, ...], ...]:
     """The players of the next deal by name, those together who win and lose it together whatever is said; nobody who sits out.
 
-    None: nobody reviews this game.
+    Empty where nobody reviews this game.
     """
     state = _begun(match)
     part = reviewer(state.view(None).game)

@@ -208,13 +208,13 @@ class Session(Match[State], frozen=True):
         return State(self.next_deal())
 
     def passed_over(self) -> Self | None:
-        """The boards that are left, without a result of this one; elsewhere there is nothing to compare a score with."""
+        """The boards that are left, without a result of this one. None: no boards are played, so there is nothing to compare a score with."""
         if self.conventions.form != "duplicate" or self.finished:
             return None
         return msgspec.structs.replace(self, number=self.number + 1, played=self.played + 1)._closed_rubber()
 
     def entry(self, effect: Effect, law: str) -> Amendment | None:
-        """The entry above the line that a ruling makes; column: the line."""
+        """The entry above the line that a ruling makes, for the side named as the player. None: the effect is no such entry."""
         if isinstance(effect, SheetEntry) and effect.player in LINES:
             return Correction(points(effect.points), law, LINES[LINES.index(effect.player)])
         return None

@@ -140,7 +140,7 @@ class Party(match.Match[State], frozen=True):
         return msgspec.structs.replace(self, dealer=place)
 
     def entry(self, effect: contract.Effect, law: str) -> Amendment | None:
-        """The points that a ruling gives."""
+        """The points that a ruling gives. None: the effect gives none."""
         if isinstance(effect, SheetEntry):
             return Correction(points(effect.points), law, effect.player)
         return None

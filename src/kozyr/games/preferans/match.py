@@ -177,7 +177,7 @@ class Pulka(Match[State], frozen=True):
         return msgspec.structs.replace(self, dealer=place)
 
     def entry(self, effect: Effect, law: str) -> Amendment | None:
-        """The entry that a ruling makes; a compensation is in whists."""
+        """The entry that a ruling makes; a compensation is in whists. None: the effect makes no entry."""
         match effect:
             case SheetEntry(player=player, column=column, points=amount, on=on):
                 return Correction(points(amount), law, player, column, on)

@@ -63,7 +63,7 @@ def _named(
 def _meant(
     state: State, play: CardPlay, incident: incidents.Designated, legal: tuple[Card, ...]
 ) -> tuple[str, tuple[Card, ...]]:
-    """The law, and the cards of dummy's that the words stand for; the lowest card comes first. None of them: the words are invalid."""
+    """The law, and the cards of dummy's that the words stand for; the lowest card comes first. No card: the words are invalid."""
     trick = play.tricks.cards
     if incident.how == "win":
         if not trick:
