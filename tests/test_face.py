@@ -3,7 +3,8 @@
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from inspect import signature
 from pathlib import Path
 
 import pytest
@@ -13,10 +14,12 @@ from kozyr import cards, cli, deals, envs, games, notation, review, solver
 from kozyr.arbiter import rule
 from kozyr.games import deberts, preferans
 from kozyr.games.bridge import duplicate_score, words
-from kozyr.notation.bridge import rbn
+from kozyr.notation.bridge import lin, rbn
 from kozyr.notation.bridge.boards import Board
 from kozyr.solver import bridge
 from kozyr.solver.preferans import chances
+from kozyr.tournaments import movements, scoring
+from tests.test_none import documented
 
 LINE = '{"dealer":"N","kind":"tricks","declarer":"E","contract":"6S","calls":{"S":"whist","N":"pass"},"tricks":{"E":6,"S":4}}'
 
@@ -173,3 +176,64 @@ def test_a_wrong_type_is_told_in_one_line(work: Callable[[object], object], wron
 def test_what_would_be_right_is_told_with_a_wrong_card() -> None:
     with pytest.raises(ValueError, match=r"^not a card: 'Z9'; a card is a suit and a rank, as SA or H10$"):
         kozyr.Card.parse("Z9")
+
+
+# Between layers of the house things are handed on as they are; a wrong type there is a fault of the house.
+INNER = {
+    "games.contract.by_token", "games.record.followed", "games.trick.clockwise", "games.trick.followers", "drawn.deal",
+    *(f"games.options.{name}" for name in ("change", "check_ranges", "current", "describe", "diff", "dotted", "every", "logged")),
+    *(f"solver.{room}.answer" for room in ("bridge", "bridge_chances", "deberts", "preferans")),
+    *(f"solver.{room}.cost" for room in ("bridge", "deberts", "preferans")),
+}  # fmt: skip
+
+
+def wrongly(work: Callable[..., object], wrong: object) -> object:
+    """Call a function with the same thing for whatever has to be given."""
+    wanted = [one for one in signature(work).parameters.values() if one.default is one.empty]
+    plain = [wrong for one in wanted if one.kind is one.POSITIONAL_OR_KEYWORD]
+    named = {one.name: wrong for one in wanted if one.kind is one.KEYWORD_ONLY}
+    found = work(*plain, **named) if plain or named else None
+    return next(found) if isinstance(found, Iterator) else found
+
+
+@pytest.mark.parametrize("wrong", [None, 3, "x", object()], ids=lambda one: type(one).__name__)
+def test_no_documented_function_answers_a_wrong_type_with_an_attribute_error(wrong: object) -> None:
+    fell, asked = set(), 0
+    for name, work in documented():
+        if next(iter(signature(work).parameters), "self") in {"self", "cls"} or name in INNER:
+            continue
+        asked += 1
+        try:
+            wrongly(work, wrong)
+        except AttributeError:
+            fell.add(name)
+        except Exception:  # noqa: BLE001, S112 - another complaint is its own
+            continue
+    assert not fell
+    assert asked > 150
+
+
+@pytest.mark.parametrize(
+    ("work", "wrong", "told"),
+    [
+        (bridge.solve, "x", "a board is solved, as bridge.Board.parse('N:hand hand hand hand', ...), not a str"),
+        (bridge.solve_many, ["x"], "boards are solved, as [bridge.Board.parse('N:hand hand hand hand', ...)], not a str"),
+        (bridge.values, None, "boards are solved, as [bridge.Board.parse('N:hand hand hand hand', ...)], not None"),
+        (solver.batch, ["x"], "positions are solved, as [solver.preferans.Position(...)], not a str"),
+        (lambda wrong: deals.share_fault("table", 1, share=wrong), 3, "a Share is checked, as a Reveal has them, not an int"),
+        (scoring.totals, 3, "boards are summed, as [scoring.line(results)], not an int"),
+        (lambda wrong: movements.player_card(movement=wrong, number=1), "x", "a Movement is asked, as movements.preferans(12), not a str"),
+        (lin.parse, b"x", "a file of LIN is read from its text, not a bytes"),
+        (lin.format, "x", "boards are written, as lin.parse(text).boards, not a str"),
+        (review.summed, [3], "accounts are those of deals, as review.review(record).deals, not an int"),
+    ],
+)  # fmt: skip
+def test_a_wrong_thing_among_others_is_told_too(work: Callable[[object], object], wrong: object, told: str) -> None:
+    with pytest.raises(TypeError) as caught:
+        work(wrong)
+    assert str(caught.value) == told
+
+
+def test_what_is_left_out_is_told_by_python() -> None:
+    with pytest.raises(TypeError, match="missing 1 required positional argument: 'board'"):
+        bridge.solve()  # type: ignore[call-arg]

@@ -12,12 +12,16 @@ CardSet.parse('.987..')
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
-from functools import lru_cache
-from typing import Final, Self
+from functools import lru_cache, wraps
+from inspect import signature
+from typing import Final, ParamSpec, Self, TypeVar
 
 import msgspec
+
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
 
 
 def _name(member: Enum) -> str:
@@ -148,6 +152,42 @@ def wrong_type(right: str, thing: object) -> TypeError:
     name = type(thing).__name__
     told = "None" if thing is None else f"{'an' if name[0] in 'aeiouAEIOU' else 'a'} {name}"
     return TypeError(f"{right}, not {told}")
+
+
+def takes(right: str, *kinds: type, each: bool = False, of: str = "") -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
+    """Tell in one line what would be right, where an argument of a function is of another type than these.
+
+    each: it is a list or a tuple of such things, and each of them is looked at; what comes bit by bit is believed.
+    of: the argument's name; the first one's if empty. The function raises the TypeError before it does anything.
+    """
+
+    def around(work: Callable[_P, _R]) -> Callable[_P, _R]:
+        names = list(signature(work).parameters)
+        name = of or names[0]
+        at = names.index(name)
+
+        @wraps(work)
+        def told(*args: _P.args, **named: _P.kwargs) -> _R:
+            if len(args) > at or name in named:
+                given = args[at] if len(args) > at else named[name]
+                _look(right, kinds, given, each=each)
+            return work(*args, **named)
+
+        return told
+
+    return around
+
+
+def _look(right: str, kinds: tuple[type, ...], given: object, *, each: bool) -> None:
+    if not each:
+        if not isinstance(given, kinds):
+            raise wrong_type(right, given)
+        return
+    if isinstance(given, str | bytes) or not isinstance(given, Iterable):
+        raise wrong_type(right, given)
+    for one in given if isinstance(given, list | tuple) else ():
+        if not isinstance(one, kinds):
+            raise wrong_type(right, one)
 
 
 def parse_card(text: str) -> Card:

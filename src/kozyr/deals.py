@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from kozyr import drawn
-from kozyr.cards import CARDS, Card, CardSet, Seat, parse_card, wrong_type
+from kozyr.cards import CARDS, Card, CardSet, Seat, parse_card, takes, wrong_type
 
 SEATS: Final = tuple(Seat)
 
@@ -45,6 +45,7 @@ class Pack(msgspec.Struct, frozen=True):
         return count
 
 
+@takes("a pack is one of those of kozyr.deals, as deals.PREFERANS", Pack)
 def miscount(pack: Pack, layout: Layout, seats: tuple[Seat, ...]) -> str:
     """The hand, or the rest, with a wrong number of cards, and both numbers; empty: all are right.
 
@@ -203,6 +204,7 @@ def _combination(code: int, among: int, wanted: int) -> list[int]:
     return chosen
 
 
+@takes("a pack is one of those of kozyr.deals, as deals.PREFERANS", Pack, of="pack")
 def numbered_deal(number: int, pack: Pack, seats: tuple[Seat, ...]) -> Layout:
     """The deal with this number: hands to the seats in their order, the rest in pack order.
 
@@ -224,6 +226,7 @@ def numbered_deal(number: int, pack: Pack, seats: tuple[Seat, ...]) -> Layout:
     return Layout.of(hands, left)
 
 
+@takes("a deal is a Layout, as Layout.parse('N:hand hand hand hand')", Layout)
 def deal_number(layout: Layout, pack: Pack, seats: tuple[Seat, ...]) -> int:
     """The number of a deal: the inverse of `numbered_deal`; the order of the rest is not told.
 
@@ -364,6 +367,7 @@ def nonce_hash(table: str, deal: int, player: str, nonce: bytes) -> str:
     return hashlib.sha256(_parts(FAIR + " nonce", table, deal, player, nonce)).hexdigest()
 
 
+@takes("a Share is checked, as a Reveal has them", Share, of="share")
 def share_fault(table: str, deal: int, share: Share) -> str | None:
     """The fault of a share: the nonce must be well formed, and fit the hash. None: it is, or was withheld."""
     if share.hash is not None and not _HEX64.fullmatch(share.hash):

@@ -11,7 +11,7 @@ from fractions import Fraction
 from html import escape
 from typing import Final
 
-from kozyr.cards import Card, CardSet, Seat, Suit
+from kozyr.cards import Card, CardSet, Seat, Suit, takes
 
 _UNWRITABLE: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")  # no XML has them
 _WORD: Final = re.compile(r"(\d+|\w+:)([SHDC])(X{0,2})")
@@ -52,6 +52,7 @@ def joined(*parts: str) -> Markup:
 # --- words and numbers -------------------------------------------------------------------------------------------
 
 
+@takes("points are a whole number or a Fraction", int, Fraction)
 def number(points: int | Fraction) -> str:
     """Points as people write them: `12`, `−3`, `8⅔`; the client's `shown`.
 
@@ -68,16 +69,19 @@ def number(points: int | Fraction) -> str:
     return f"{sign}{f'{whole} ' if whole else ''}{rest}/{points.denominator}"
 
 
+@takes("a suit is one of Suit, as Suit.SPADES", Suit)
 def suit(one: Suit) -> Markup:
     """The sign of a suit; hearts and diamonds are red."""
     return tag("span", one.sign, style="color:#c2182b" if one in _RED else None)
 
 
+@takes("a card is one of Card, as Card.SA", Card)
 def card(one: Card) -> Markup:
     """A card as people write it."""
     return joined(suit(one.suit), one.sign()[1:])
 
 
+@takes("cards are drawn, as CardSet.parse('AKT7.98.KQ.A7')", Card, each=True)
 def cards(some: Iterable[Card]) -> Markup:
     """Cards in this order, in one line."""
     return Markup(" ".join(map(card, some)) or "—")
@@ -128,6 +132,7 @@ def _called(seat: Seat, names: Mapping[Seat, str]) -> str:
 # --- hands -------------------------------------------------------------------------------------------------------
 
 
+@takes("a hand is drawn, as CardSet.parse('AKT7.98.KQ.A7')", CardSet)
 def hand(some: CardSet, later: CardSet | None = None) -> Markup:
     """A hand, a line for each suit, the highest card first. later: cards that came after the auction, on a line below."""
     first = some if later is None else some - later

@@ -121,6 +121,15 @@ def test_the_command_prints_what_came_of_it(capsys: pytest.CaptureFixture[str], 
     out = capsys.readouterr().out
     assert "2 deals, each 3 times" in out
     assert "novice: +" in out or "novice: -" in out
+    assert "seats novice,random,random rotated" in out
+
+
+def test_the_command_names_the_seats_of_pairs_as_they_sit(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--bots", "novice,random", "--deals", "1", "--jobs", "1", "--no-regret"]
+    assert main(["match", "bridge", *words]) == 0
+    out = capsys.readouterr().out
+    assert "seats novice,random,novice,random rotated" in out
+    assert "1 deals, each 2 times" in out
 
 
 @pytest.mark.parametrize(

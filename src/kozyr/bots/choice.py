@@ -12,8 +12,8 @@ from typing import Final
 
 from kozyr.bots.frame import Budget, Purse, budget_of, chance_of
 from kozyr.bots.ruled import Ruled
-from kozyr.cards import Seat
-from kozyr.games import AnyView, part
+from kozyr.cards import Seat, takes
+from kozyr.games import AnyView, View, part
 from kozyr.games.rulings import (
     Added,
     AllRest,
@@ -35,6 +35,7 @@ _DICTATED: Final = 1.0  # the worth of choosing another hand's cards
 _BARRED: Final = 0.5  # the worth of a bar to an opponent's bids
 
 
+@takes("a view decides, as state.view(seat)", View)
 def choose(
     view: AnyView,
     level: str = "novice",
@@ -90,6 +91,7 @@ def _expected(
     return found
 
 
+@takes("a view is asked, as state.view(seat)", View)
 def allied(view: AnyView, other: Seat) -> bool:
     """Whether the viewer wins and loses together with another seat, and does not want it punished."""
     own = part("bots", view.game)

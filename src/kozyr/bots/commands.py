@@ -90,7 +90,7 @@ def _lines(found: arena.Summary) -> list[str]:
     setup = found.setup
     kinds = ", ".join(f"{kind} {n}" for kind, n in sorted(found.kinds.items()))
     lines = [
-        f"{setup.game} {setup.preset}, {setup.players} players, seats {','.join(setup.seats())} rotated, seed {setup.seed}",
+        f"{setup.game} {setup.preset}, {setup.players} players, seats {','.join(setup.seatings()[0])} rotated, seed {setup.seed}",
         f"{found.deals} {'parties' if setup.parties else 'deals'}, each {len(setup.seatings())} times: {kinds}",
     ]
     for one in found.standings:

@@ -16,9 +16,9 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from kozyr.cards import Card, CardSet, Seat, Suit
+from kozyr.cards import Card, CardSet, Seat, Suit, takes
 from kozyr.deals import Layout, Pack, numbered_deal
-from kozyr.games import AnyMatch, AnyState, Deal, Game, Progress, Record, game, replay
+from kozyr.games import AnyMatch, AnyState, Deal, Game, Progress, Record, State, game, replay
 from kozyr.games.trick import NATURAL, FollowRules, followers, winner
 from kozyr.notation.kz import NotationError, Place, parse
 
@@ -71,6 +71,7 @@ class Result(msgspec.Struct, frozen=True):
         return self.got == self.check.expected
 
 
+@takes("a file of perft is read from its text", str)
 def read(text: str) -> tuple[Block, ...]:
     """The blocks of a perft file.
 
@@ -129,6 +130,7 @@ def _take(block: Block, key: str, values: list[str], line: int) -> None:
         raise ValueError(f"unknown key {key[:20]}")
 
 
+@takes("a block is run, as perft.read(text)[0]", Block)
 def run(block: Block) -> Iterator[Result]:
     """Check a block, a line at a time.
 
@@ -259,6 +261,7 @@ def _dealt(block: Block) -> AnyState:
     return match.begin().apply(Deal(str(numbered_deal(0, found.pack, terms.holders))))
 
 
+@takes("the auctions of a deal are counted, as perft.left(block)", State)
 def auctions(state: AnyState, depth: int | None = None) -> int:
     """The number of sequences of `depth` calls from here, shorter ones not counted; None: of all auctions.
 
@@ -286,6 +289,7 @@ def auctions(state: AnyState, depth: int | None = None) -> int:
     return count(state, depth)
 
 
+@takes("a block is replayed, as perft.read(text)[0]", Block)
 def recorded(block: Block) -> Record:
     """The record of a block: events of docs/kz.md, with forced ones and rulings.
 
@@ -303,6 +307,7 @@ def recorded(block: Block) -> Record:
     return read.record
 
 
+@takes("a block is replayed, as perft.read(text)[0]", Block)
 def left(block: Block) -> AnyState:
     """The deal that runs after the record of a block.
 
@@ -317,6 +322,7 @@ def left(block: Block) -> AnyState:
     return told.state
 
 
+@takes("the moves of a deal are counted, as perft.left(block)", State)
 def moves(state: AnyState, depth: int | None = None) -> int:
     """The number of sequences of `depth` calls and cards in a running deal, under its rulings; None: to the deal's end.
 
@@ -360,6 +366,7 @@ def _drawn(chance: SplitMix64, pack: Pack, holders: tuple[Seat, ...]) -> Layout:
     return Layout.of(hands, draw(pack.rest))
 
 
+@takes("a game is walked through, as game('preferans')", Game)
 def walk(found: Game, match: AnyMatch, chance: SplitMix64, deals: int) -> Iterator[str]:
     """Random legal events through some deals of a match: their tokens, and after each deal the sheet."""
     progress = Progress.start(match)

@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from kozyr.cards import Seat
+from kozyr.cards import Seat, takes
 
 Stage: TypeAlias = Literal["auction", "discard", "whist", "play"]
 Unit: TypeAlias = Literal["whists", "points", "imps", "chance"]
@@ -56,6 +56,7 @@ class Account(msgspec.Struct, frozen=True):
         return self.luck + self.auction + self.discard.total + self.whist.total + self.play.total + self.rulings
 
 
+@takes("accounts are those of deals, as review.review(record).deals", Mapping, each=True)
 def summed(deals: Iterable[Mapping[str, Account]], rulings: Mapping[str, Fraction]) -> dict[str, Account]:
     """The account of a match by player: that of all its deals, and what was written between them, part by part."""
     found = {name: _only_rulings(change) for name, change in rulings.items()}

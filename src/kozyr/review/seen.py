@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from kozyr import bots
-from kozyr.cards import Seat
-from kozyr.games import AnyState, Event
+from kozyr.cards import Seat, takes
+from kozyr.games import AnyState, Event, State
 from kozyr.review.account import SeenCost
 from kozyr.review.part import Reviewer
 
@@ -15,6 +15,7 @@ _NORMAL: Final = 1.96  # half of a 95 % interval, in standard errors
 _THUMB: Final = {"weight", "tricks"}  # units of rules of thumb, which weigh nothing in worlds
 
 
+@takes("an act is weighed in a deal, as replay(record).state", State)
 def seen(state: AnyState, seat: Seat, event: Event, seed: int, part: Reviewer) -> SeenCost | None:
     """What an act cost by what its seat could see; None: it had no choice, or nobody weighs it in worlds or whists."""
     word = part.word
@@ -40,6 +41,7 @@ def seen(state: AnyState, seat: Seat, event: Event, seed: int, part: Reviewer) -
     )
 
 
+@takes("a cost is that of a choice, as review.seen gives it", SeenCost, type(None))
 def sure(cost: SeenCost | None) -> float:
     """What a choice cost for sure by what was seen: less the interval."""
     return 0.0 if cost is None else cost.score - (cost.interval or 0.0)

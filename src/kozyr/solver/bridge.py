@@ -19,7 +19,7 @@ from typing import Final, NamedTuple, Self, TypeAlias
 import msgspec
 
 from kozyr import _native
-from kozyr.cards import CARDS, Card, CardSet, Seat, Suit, wrong_type
+from kozyr.cards import CARDS, Card, CardSet, Seat, Suit, takes, wrong_type
 from kozyr.deals import Layout
 from kozyr.games.bridge import State
 from kozyr.games.trick import FollowRules, followers, winner
@@ -139,6 +139,7 @@ def four_hands(deal: str | Layout) -> Hands:
     return n, e, s, w
 
 
+@takes("a board is solved, as bridge.Board.parse('N:hand hand hand hand', ...)", Board)
 def fault(board: Board) -> str | None:
     """The fault of a board, in one line. None: it can be solved."""
     seen = 0
@@ -218,6 +219,7 @@ def _solved(boards: Sequence[Board], seconds: float | None, *, moves: bool) -> l
     return found
 
 
+@takes("a board is solved, as bridge.Board.parse('N:hand hand hand hand', ...)", Board)
 def solve(board: Board, *, seconds: float | None = None) -> Solution:
     """The value of a board and of every legal card.
 
@@ -228,6 +230,7 @@ def solve(board: Board, *, seconds: float | None = None) -> Solution:
     return solve_many([board], seconds=seconds)[0]
 
 
+@takes("boards are solved, as [bridge.Board.parse('N:hand hand hand hand', ...)]", Board, each=True)
 def solve_many(boards: Sequence[Board], *, seconds: float | None = None) -> list[Solution]:
     """Many boards, best of one question: the proofs of one help with the others.
 
@@ -243,6 +246,7 @@ def solve_many(boards: Sequence[Board], *, seconds: float | None = None) -> list
     return [_solution(board, one, spent) for board, one in zip(boards, found, strict=True)]
 
 
+@takes("boards are solved, as [bridge.Board.parse('N:hand hand hand hand', ...)]", Board, each=True)
 def values(boards: Sequence[Board], *, seconds: float | None = None) -> list[int]:
     """The declarer's tricks still to come on many boards at best play; faster than the values of all cards.
 
@@ -301,6 +305,7 @@ class Position(NamedTuple):
         return Position(self.trump, leader, (n, e, s, w), trick), won
 
 
+@takes("positions are solved, as [bridge.Position(...)]", Position, each=True)
 def moves_of(positions: Sequence[Position], declarer: int, *, seconds: float | None = None) -> list[dict[int, int]]:
     """By the index of each legal card: the tricks still to come for the side of `declarer`, a seat N 0 to W 3.
 
@@ -370,6 +375,7 @@ def tables(deals: Iterable[Hands | Layout | str], *, seconds: float | None = Non
         yield from pool.map(one, deals)
 
 
+@takes("a board is played, as bridge.Board.parse('N:hand hand hand hand', ...)", Board)
 def trace(board: Board, cards: Sequence[Card], *, seconds: float | None = None) -> list[int]:
     """The declarer's tricks at best play from a board on: before each played card, and after the last.
 

@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from kozyr import _native
-from kozyr.cards import CARDS, Card, Seat, Suit, parse_card
+from kozyr.cards import CARDS, Card, Seat, Suit, parse_card, takes
 from kozyr.deals import Layout
 from kozyr.notation import NotationError
 from kozyr.notation.conditions import SMALL, Told
@@ -95,6 +95,7 @@ def _below(tricks: Sequence[int], level: int) -> Chance:
     return Chance.of(sum(tricks[: _BOOK + level]), sum(tricks))
 
 
+@takes("the declarer is a seat, as Seat.N", Seat, of="declarer")
 def chances(
     predeal: str = "",
     where: str = "",

@@ -35,7 +35,7 @@ from typing import Final
 
 import msgspec
 
-from kozyr.cards import Card, Seat
+from kozyr.cards import Card, Seat, takes
 from kozyr.solver import bridge, preferans
 from kozyr.solver.integers import card_of, mask_of, number_of, trump_number
 
@@ -59,6 +59,7 @@ class Proof(msgspec.Struct, frozen=True):
     """Cards from here on that refute it."""
 
 
+@takes("a claim is on a Position of preferans or a Board of bridge", preferans.Position, bridge.Board)
 def prove_claim(
     position: preferans.Position | bridge.Board,
     seat: Seat,
@@ -107,6 +108,7 @@ def prove_claim(
     return Proof(holds, value, line is None, line or ())
 
 
+@takes("a position is asked, as solver.preferans.Position", preferans.Position)
 def absurd(position: preferans.Position, card: Card) -> bool:
     """Whether the opponents may not ask the seat on turn to play this legal card (see the head of this file)."""
     search = _Search(position, position.mover, None)

@@ -10,7 +10,7 @@ from typing import Final, Self
 import msgspec
 
 from kozyr import _native
-from kozyr.cards import Card, CardSet, Seat, Suit
+from kozyr.cards import Card, CardSet, Seat, Suit, takes
 from kozyr.deals import DEBERTS, Layout
 from kozyr.games.deberts import State
 from kozyr.solver import text
@@ -79,6 +79,7 @@ class Solution(msgspec.Struct, frozen=True):
     seconds: float
 
 
+@takes("a position is solved, as deberts.Position.parse('N:hand hand', ...)", Position)
 def fault(position: Position) -> str | None:
     """The fault of a position, in one line. None: it can be solved."""
     if position.leader not in SEATS:
@@ -114,6 +115,7 @@ class _Memory(threading.local):
 _memory: Final = _Memory()
 
 
+@takes("a position is solved, as deberts.Position.parse('N:hand hand', ...)", Position)
 def solve(position: Position, *, seconds: float | None = None) -> Solution:
     """The points of both sides, each maximising the difference, and the value of every legal card.
 

@@ -34,6 +34,15 @@ def solve(position: Solvable[S], *, seconds: float | None = None) -> S:
     return position.solve(seconds=seconds)
 
 
+def _look(positions: object) -> None:
+    right = "positions are solved, as [solver.preferans.Position(...)]"
+    if not isinstance(positions, Iterable) or isinstance(positions, str):
+        raise wrong_type(right, positions)
+    for position in positions if isinstance(positions, list | tuple) else ():
+        if not hasattr(position, "solve"):
+            raise wrong_type(right, position)
+
+
 def batch(
     positions: Sequence[Solvable[S]], *, threads: int | None = None, seconds: float | None = None
 ) -> list[S | ValueError | TimeoutError]:
@@ -41,8 +50,7 @@ def batch(
 
     seconds: for each position.
     """
-    if not isinstance(positions, Iterable):
-        raise wrong_type("positions are solved, as [solver.preferans.Position(...)]", positions)
+    _look(positions)
 
     def one(position: Solvable[S]) -> S | ValueError | TimeoutError:
         try:

@@ -21,7 +21,7 @@ from typing import Final, Literal, Self, TypeAlias
 import msgspec
 
 from kozyr import _native
-from kozyr.cards import Card, CardSet, Seat, Suit, parse_card, wrong_type
+from kozyr.cards import Card, CardSet, Seat, Suit, parse_card, takes, wrong_type
 from kozyr.deals import PREFERANS, Layout
 from kozyr.games.preferans import Contract, State
 from kozyr.games.trick import FollowRules, followers, winner
@@ -215,6 +215,7 @@ def mean(tricks: Sequence[int]) -> float:
     return sum(n * count for n, count in enumerate(tricks)) / sum(tricks)
 
 
+@takes("a position is solved, as preferans.Position.parse('N:hand hand hand', ...)", Position)
 def fault(position: Position) -> str | None:
     """The fault of a position, in one line. None: it can be solved."""
     seats = position.seats
@@ -341,6 +342,7 @@ class _Memory(threading.local):
 _memory: Final = _Memory()
 
 
+@takes("a position is solved, as preferans.Position.parse('N:hand hand hand', ...)", Position)
 def solve(position: Position, *, maxn: bool = True, seconds: float | None = None) -> Solution:
     """The value of a position and of every legal card.
 
@@ -390,6 +392,7 @@ def quick(
     return answer
 
 
+@takes("positions are solved, as [preferans.Position.parse('N:hand hand hand', ...)]", Position, each=True)
 def solve_many(
     positions: Sequence[Position], *, maxn: bool = False, threads: int = 1, seconds: float | None = None
 ) -> list[Solution]:
@@ -406,6 +409,7 @@ def solve_many(
     return [_solution(p, answer, spent, maxn=maxn) for p, answer in zip(positions, answers, strict=True)]
 
 
+@takes("positions are solved, as [preferans.Position.parse('N:hand hand hand', ...)]", Position, each=True)
 def values(positions: Sequence[Position], *, threads: int = 1, seconds: float | None = None) -> list[int]:
     """The declarer's tricks of many positions at best play; faster than the values of all cards.
 

@@ -11,9 +11,11 @@ from collections.abc import Mapping
 from fractions import Fraction
 from itertools import combinations
 
+from kozyr.cards import takes
 from kozyr.tournaments.movements import Field, Movement
 
 
+@takes("a Movement is asked, as movements.preferans(12)", Movement)
 def compared(movement: Movement, field: Field) -> Mapping[tuple[int, int], int]:
     """How strongly any two pairs of a field are compared with each other, the lower number first.
 
@@ -36,6 +38,7 @@ def compared(movement: Movement, field: Field) -> Mapping[tuple[int, int], int]:
     return worth
 
 
+@takes("a Movement is asked, as movements.preferans(12)", Movement)
 def quality(movement: Movement, field: Field) -> Fraction:
     """From 0 to 100, where all pairs of a field are compared equally: 100 (sum of v)² / (k sum of v²) for all k twos of pairs.
 

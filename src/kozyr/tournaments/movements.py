@@ -22,6 +22,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
+from kozyr.cards import takes
 from kozyr.games.refusal import Refusal, Refused, refusal
 from kozyr.tournaments.rows import SEATS, Scheme, Sitting, Turn, shipped
 from kozyr.tournaments.squares import squares
@@ -109,6 +110,7 @@ def meetings(rounds: Sequence[Sequence[Sequence[int]]], entrants: int) -> Meetin
     return Meetings(dict(sorted(counts.items())), Fraction(met.total(), pairs))
 
 
+@takes("a Movement is asked, as movements.preferans(12)", Movement)
 def barometer(movement: Movement) -> Movement:
     """The same seats, all tables with the same boards in each round: as many copies of each board as there are such tables.
 
@@ -129,6 +131,7 @@ def barometer(movement: Movement) -> Movement:
     return msgspec.structs.replace(movement, rounds=tuple(rounds), copies=copies)
 
 
+@takes("a Movement is asked, as movements.preferans(12)", Movement)
 def numbered_from(movement: Movement, first: int) -> Movement:
     """The same movement with other boards: the first one has this number."""
     rounds = tuple(
@@ -144,6 +147,7 @@ def numbered_from(movement: Movement, first: int) -> Movement:
     return msgspec.structs.replace(movement, rounds=rounds)
 
 
+@takes("a Movement is asked, as movements.preferans(12)", Movement)
 def field_meetings(movement: Movement, field: Field) -> Meetings:
     """The numbers of meetings of any two of one field."""
     rounds = [
@@ -442,6 +446,7 @@ def _joined(chosen: _Chosen) -> Movement:
     return noted(Movement(lying(whole), tuple(fields), whole))
 
 
+@takes("rounds are those of a movement, as movements.preferans(12).rounds", Round, each=True)
 def lying(rounds: Sequence[Round]) -> int:
     """The most tables at which one board lies in one round."""
     return max(
@@ -468,6 +473,7 @@ LACKS: Final[Mapping[LackCode, str]] = {
 }
 
 
+@takes("a Movement is asked, as movements.preferans(12)", Movement)
 def lacks(movement: Movement) -> Iterator[Lack]:
     """The unkept promises of a movement, section by section; `LACKS` has the words, printed sheets those of other languages."""
     for field in movement.fields:
@@ -503,6 +509,7 @@ def _uneven(movement: Movement, field: Field) -> Iterator[Lack]:
         yield Lack("rests", (rounds, *who, str(max(mine) - min(mine))))
 
 
+@takes("a Movement is asked, as movements.preferans(12)", Movement)
 def noted(movement: Movement, more: str = "") -> Movement:
     """The movement with a note of its shortcomings; more: a further note."""
     told = [LACKS[lack.code].format(*lack.numbers) for lack in lacks(movement)]
@@ -585,6 +592,7 @@ def _parted(tables: int, count: int, least: int = 5) -> tuple[int, ...]:
     return found
 
 
+@takes("rooms are movements, as [movements.preferans(12)]", Movement, each=True)
 def rooms(movements: Sequence[Movement], *, shared: bool) -> Movement:
     """Several rooms, each with a movement of its own, on one set of boards (PT-I.2b, PT-I.5b.2).
 
@@ -635,6 +643,7 @@ class Stop(NamedTuple):
     with_: tuple[int, ...]
 
 
+@takes("a Movement is asked, as movements.preferans(12)", Movement)
 def player_card(movement: Movement, number: int) -> tuple[Stop, ...]:
     """The way of an entrant through the session.
 
@@ -655,6 +664,7 @@ def player_card(movement: Movement, number: int) -> tuple[Stop, ...]:
     return tuple(stops)
 
 
+@takes("a Movement is asked, as movements.preferans(12)", Movement)
 def table_card(movement: Movement, table: int) -> tuple[Table | None, ...]:
     """The rounds of a table, one after another. None: the table is empty.
 

@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
+from kozyr.cards import takes
 from kozyr.games.refusal import Refused
 
 Score: TypeAlias = int | Fraction
@@ -128,6 +129,7 @@ class Award(NamedTuple):
         return Award(self.points + other.points, self.most + other.most)
 
 
+@takes("a line is of results, as [Result(...)]", Result, each=True)
 def line(
     results: Sequence[Result],
     scheduled: int | None = None,
@@ -179,6 +181,7 @@ def _to_field(
     return neuberg(own, played, scheduled, unit)
 
 
+@takes("an Award is completed, as scoring.line(results)[1]", Award)
 def average_plus(award: Award, session: Fraction) -> Award:
     """An average plus as good as the entrant's session, where that is better. session: the entrant's part of its max.
 
@@ -187,6 +190,7 @@ def average_plus(award: Award, session: Fraction) -> Award:
     return Award(max(award.points, session * award.most), award.most)
 
 
+@takes("an Award is lowered, as scoring.line(results)[1]", Award)
 def penalised(award: Award, percent: Score, most: Score) -> Award:
     """A total less a penalty in per cent of a board's max (PT-I.12.1)."""
     return Award(award.points - Fraction(percent) * most / 100, award.most)
@@ -290,6 +294,7 @@ class Place(msgspec.Struct, frozen=True):
     total: Fraction
 
 
+@takes("boards are summed, as [scoring.line(results)]", Mapping, each=True)
 def totals(boards: Iterable[Mapping[int, Award]]) -> dict[int, Award]:
     """The sum of each entrant's awards in all protocols (PT-I.9, B-PAIR-3)."""
     found: dict[int, Award] = {}
@@ -299,6 +304,7 @@ def totals(boards: Iterable[Mapping[int, Award]]) -> dict[int, Award]:
     return found
 
 
+@takes("an Award is carried over, as scoring.totals(boards)[1]", Award)
 def carried(total: Award, earlier: Award, percent: int) -> Award:
     """A total with a part of an earlier stage's, in per cent of it."""
     part = Fraction(percent, 100)

@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from kozyr.cards import Card, CardSet, Rank, Seat, Suit, wrong_type
+from kozyr.cards import Card, CardSet, Rank, Seat, Suit, takes, wrong_type
 from kozyr.games.bridge.options import PRESETS, Conventions
 from kozyr.games.bridge.words import Contract
 
@@ -42,6 +42,7 @@ class Item(NamedTuple):
 # --- one deal ----------------------------------------------------------------------------------------------
 
 
+@takes("a Contract has points, as Contract.parse('3NT')", Contract)
 def trick_points(contract: Contract) -> int:
     """The points of the bid tricks below the line: level x unit + 10 at no trumps, doubled, redoubled (B-SCORE-3)."""
     value = contract.level * contract.denomination.unit + (10 if contract.trump is None else 0)
@@ -61,6 +62,7 @@ def undertricks(down: int, doubled: int, *, vulnerable: bool, conventions: Conve
     return points * doubled if down else 0
 
 
+@takes("a Contract is scored, as Contract.parse('3NT')", Contract)
 def written(contract: Contract, tricks: int, *, vulnerable: bool, conventions: Conventions) -> tuple[Item, ...]:
     """The entries of a deal by itself, without those that depend on other deals, such as a completed game or the rubber.
 
@@ -92,6 +94,7 @@ def written(contract: Contract, tricks: int, *, vulnerable: bool, conventions: C
     return tuple(items)
 
 
+@takes("an agreement says the bonus, as game('bridge').agree('chicago')", Conventions)
 def game_bonus(conventions: Conventions, *, vulnerable: bool) -> int:
     """The bonus for a game at Chicago and duplicate (B-DUP-9, B-CHICAGO-3)."""
     if conventions.form != "duplicate" and conventions.chicago_game_bonus == "none":
@@ -151,6 +154,7 @@ def board(number: int) -> Table:
     return _BOARDS[(number - 1) % 16]
 
 
+@takes("the dealer is a seat, as Seat.N", Seat, of="dealer")
 def chicago_vulnerability(deal: int, dealer: Seat, version: Literal["modern", "old"] = "modern") -> Vulnerability:
     """The vulnerability of a deal of Chicago, from 1 to 4 (B-CHICAGO-1, B-CHICAGO-4)."""
     if deal in {1, 4}:
@@ -179,6 +183,7 @@ _TARGET: Final = {  # points: not vulnerable, vulnerable (B-RUSSIAN-3); 37 and m
 }  # fmt: skip
 
 
+@takes("points are those of a hand, as CardSet.parse('AKT7.98.KQ.A7')", Card, each=True)
 def hcp(hand: CardSet | Iterable[Card]) -> int:
     """The points of the court cards: ace 4, king 3, queen 2, jack 1 (B-RUSSIAN-2)."""
     return sum(_HCP.get(card.rank, 0) for card in hand)
@@ -210,6 +215,7 @@ def imps(difference: int) -> int:
     return found if difference >= 0 else -found
 
 
+@takes("an agreement says it, as game('bridge').agree('rubber')", Conventions, of="conventions")
 def rubber_points(difference: int, conventions: Conventions) -> int:
     """The points of a rubber: its difference, or the difference in hundreds (B-RUBBER-V5, C-BR-3)."""
     if conventions.rubber_points == "raw":
@@ -242,6 +248,7 @@ SIX: Final[tuple[Pairs, ...]] = (
 PIVOT: Final[tuple[Pairs, ...]] = (((1, 3), (2, 4)), ((1, 2), (3, 4)), ((1, 4), (2, 3)))  # B-RUBBER-V5
 
 
+@takes("the drawn cards are a list, as [Card.SA, Card.D7]", Card, each=True)
 def draw_order(cards: Sequence[Card]) -> tuple[int, ...]:
     """The lot: the drawers clockwise, from the player with the choice of seat and the first deal (B-GEN-6).
 

@@ -10,7 +10,7 @@ from typing import ClassVar, Final, Self
 import msgspec
 
 from kozyr import drawn
-from kozyr.cards import Card, Rank, Seat
+from kozyr.cards import Card, Rank, Seat, takes
 from kozyr.deals import DEBERTS
 from kozyr.games import contract, match, options
 from kozyr.games.deberts.combinations import BELLA_POINTS, KINDS, MELD_POINTS
@@ -31,6 +31,7 @@ _LAW: Final = re.compile(r"[A-Z]{1,4}-[A-Z0-9][A-Z0-9.-]*")
 _AFTER_OBLIGATION: Final = 2  # deals passed out before the next dealer must play (field convention 6, S9)
 
 
+@takes("the drawn cards are a list, as [Card.SA, Card.D7]", Card, each=True)
 def ace_draw(cards: Iterable[Card]) -> int:
     """The lot for the first deal: cards drawn from the top in turn, from place 0 on; the first ace deals (D-DEAL-2).
 
@@ -43,6 +44,7 @@ def ace_draw(cards: Iterable[Card]) -> int:
     raise ValueError("nobody has drawn an ace (D-DEAL-2)")
 
 
+@takes("an agreement says it, as game('deberts').agree('moscow')", Conventions)
 def may_cut(conventions: Conventions, size: int) -> bool:
     """Whether the pack may be cut into `size` cards and the rest (D-DEAL-2).
 

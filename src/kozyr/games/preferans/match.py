@@ -12,7 +12,7 @@ from typing import ClassVar, Final, Self, TypeVar
 
 import msgspec
 
-from kozyr.cards import Card, Seat, Suit
+from kozyr.cards import Card, Seat, Suit, takes
 from kozyr.games import Amendment, Conventions as AnyConventions, Match, Outcome as AnyOutcome, Reason, Refusal
 from kozyr.games.contract import Effect
 from kozyr.games.exact import points
@@ -53,6 +53,7 @@ def names(players: int) -> tuple[str, ...]:
     return tuple("12345") if players == 5 else tuple(seat.value for seat in _SEATS[players])
 
 
+@takes("the drawn cards are a list, as [Card.SA, Card.D7]", Card, each=True)
 def draw_order(cards: tuple[Card, ...]) -> tuple[int, ...]:
     """The lot for seats and the first deal: the ace is lowest, equal ranks go by suit (P-3.1.1, P-3.2.1).
 

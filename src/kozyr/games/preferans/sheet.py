@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from kozyr.cards import Card, Rank
+from kozyr.cards import Card, Rank, takes
 from kozyr.games.preferans.options import Conventions
 from kozyr.games.preferans.terms import HAND_SIZE, Outcome, checked
 from kozyr.games.preferans.words import NEED, Contract
@@ -97,6 +97,7 @@ class Standing(msgspec.Struct, frozen=True):
     """The place of the waiting fifth player."""
 
 
+@takes("an agreement says it, as game('preferans').agree('sochi')", Conventions)
 def deal_entries(
     conventions: Conventions, sheet: Sheet, outcome: Outcome, standing: Standing, place: Mapping[str, int]
 ) -> tuple[Entry, ...]:
@@ -226,6 +227,7 @@ def undivided(conventions: Conventions, players: int) -> bool:
     return players == 2 and conventions.gusarik_hill == "indivisible"
 
 
+@takes("an agreement says it, as game('preferans').agree('sochi')", Conventions)
 def hill_points(conventions: Conventions, players: int) -> Fraction:
     """The worth of a pool point in points of the hill: half where the hill is not divided (P-4.1.1)."""
     worth = Fraction(conventions.pool_point_whists, 10)
@@ -395,6 +397,7 @@ def _talon_bonus(writer: _Writer, outcome: Outcome, contract: Contract, declarer
         writer.whists(standing.dealer, declarer, points, "talon_bonus", "P-3.4.11")
 
 
+@takes("the talon is of cards, as (Card.SA, Card.D7)", Card, each=True)
 def talon_tricks(talon: tuple[Card, Card]) -> int:
     """The tricks that a talon is expected to bring (P-3.4.11)."""
     ranks = {card.rank for card in talon}
@@ -530,6 +533,7 @@ def settle(
     return Settlement(hills, change, pairwise, result, rounded, adjusted, 10 // players if adjusted else 0)
 
 
+@takes("an agreement says it, as game('preferans').agree('sochi')", Conventions)
 def balance(
     conventions: Conventions,
     pool: tuple[Points, ...],

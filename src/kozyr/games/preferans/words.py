@@ -9,7 +9,7 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import ClassVar, Final, TypeAlias
 
-from kozyr.cards import Card, Seat, Suit, parse_card, wrong_type
+from kozyr.cards import Card, Seat, Suit, parse_card, takes, wrong_type
 from kozyr.deals import PREFERANS
 from kozyr.games import Amendment, Call, Correction as BaseCorrection, Deal, Event, Play, Stop, Substitute
 from kozyr.games.claim import ANSWERS, Answer
@@ -313,6 +313,7 @@ _SIZED: Final = re.compile(r"(10|[6-9]|[^\W\d_]+(?:['’][^\W\d_]+)?)\s*(.*)", r
 _NAMED: Final = {str(contract): contract for contract in BIDS}
 
 
+@takes("a contract is read from a text, as '7H'", str)
 def read_contract(text: str) -> Contract | None:
     """A contract as people write and say it: `7H`, `7h`, `7♥`, `7N`, `6П`, `6 б/к`, «шесть пик»; None: it is none."""
     found = _SIZED.fullmatch(" ".join(text.lower().split()))

@@ -12,7 +12,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 
 from kozyr import drawn
-from kozyr.cards import Card, CardSet, Seat, Suit
+from kozyr.cards import Card, CardSet, Seat, Suit, takes
 from kozyr.deals import Layout
 from kozyr.games import Deal, Entry, Event, IllegalEvent, Play, Progress, Record, game, steps
 from kozyr.games.bridge import Contract, State, Vulnerability, agree, board as table_of
@@ -147,6 +147,7 @@ class Boards(msgspec.Struct, frozen=True):
         return drawn.page(*shown, *(drawn.tag("div", line) for line in told))
 
 
+@takes("the first seat calls, as Seat.N", Seat)
 def contract_of(first: Seat, calls: Iterable[Call]) -> tuple[Contract | None, Seat | None, bool]:
     """The contract that calls lead to, its declarer, and whether the auction is over. Skipped players keep their turn.
 
@@ -174,6 +175,7 @@ def contract_of(first: Seat, calls: Iterable[Call]) -> tuple[Contract | None, Se
     return Contract(last.level, last.denomination, doubled), declarer, over
 
 
+@takes("the first seat calls, as Seat.N", Seat)
 def checked(first: Seat, calls: Iterable[Call]) -> tuple[tuple[Call, ...], tuple[Fault, ...]]:
     """The calls with insufficient bids marked (B-AUC-4), and other illegal calls as faults.
 
@@ -209,6 +211,7 @@ def trump_of(contract: str) -> Suit | None:
     return Suit(contract) if len(contract) == 1 else Contract.parse(contract).trump
 
 
+@takes("the first seat calls, as Seat.N", Seat)
 def ended(first: Seat, calls: Sequence[Call]) -> bool:
     """Whether an auction is over; a reader may ask after every call, since all of them are looked through only at its end."""
     return all(call.call in {None, "pass"} for call in calls[-3:]) and contract_of(first, calls)[2]
@@ -236,6 +239,7 @@ def play_order(
         lead = columns[winner(tuple(fallen), trump)]
 
 
+@takes("the leader is a seat, as Seat.N", Seat)
 def falling(leader: Seat, cards: Sequence[Card], trump: Suit | None, *, after: bool = False) -> tuple[Seat, ...]:
     """The players of cards in the order in which they fell. after: with the next leader."""
     seats: list[Seat] = []
@@ -330,6 +334,7 @@ def _at(board: Board, line: int) -> str:
     return f"line {line}, {board.name}" if line else board.name
 
 
+@takes("boards are played, as pbn.parse(text).boards", Board, each=True)
 def record(boards: Sequence[Board], preset: str = "duplicate") -> Record:
     """A record of boards that follow each other, played at one table.
 
@@ -360,6 +365,7 @@ def record(boards: Sequence[Board], preset: str = "duplicate") -> Record:
     return Record("bridge", conventions, 4, 0, tuple(log.entries), tuple(tags))
 
 
+@takes("boards are those of a Record, as notation.parse(text).record", Record)
 def boards(record: Record) -> tuple[Board, ...]:
     """The boards of a record, the unfinished last one too.
 

@@ -21,7 +21,7 @@ from urllib.parse import parse_qs, unquote_plus
 
 import msgspec
 
-from kozyr.cards import Card, CardSet, Seat, parse_card
+from kozyr.cards import Card, CardSet, Seat, parse_card, takes
 from kozyr.deals import BRIDGE, Layout
 from kozyr.games.bridge import Contract, Vulnerability
 from kozyr.games.bridge.words import Bid, Double, Pass, Redouble, parse as parse_call
@@ -88,6 +88,7 @@ class _Raw(msgspec.Struct):
         return self.deal is None and not self.calls and not self.cards
 
 
+@takes("a file of LIN is read from its text", str)
 def parse(text: str) -> Boards:
     """Read a file, or a hand viewer's address with `lin=` in it. Never raises: faults stand beside the boards."""
     faults: list[Fault] = []

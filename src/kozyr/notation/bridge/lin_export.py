@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from kozyr.cards import Seat, Suit
+from kozyr.cards import Seat, Suit, takes
 from kozyr.games.bridge import Contract, Vulnerability
 from kozyr.games.bridge.words import Bid, Double, Pass, Redouble, parse as parse_call
 from kozyr.notation.bridge.boards import Board, Call
@@ -17,6 +17,7 @@ _VULNERABLE: Final[Mapping[Vulnerability | None, str]] = {"none": "o", "ns": "n"
 _SUITS: Final = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 
 
+@takes("boards are written, as lin.parse(text).boards", Board, each=True)
 def format(boards: Sequence[Board]) -> str:  # noqa: A001 - the pair parse and format
     """The text of a file.
 

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
-from kozyr.cards import Card, Seat, Suit, parse_card
+from kozyr.cards import Card, Seat, Suit, parse_card, takes
 from kozyr.deals import Layout
 from kozyr.games.bridge import Contract, Vulnerability
 from kozyr.games.bridge.words import Bid, Double, Pass, Redouble, parse as parse_call
@@ -70,6 +70,7 @@ _RESULT: Final = re.compile(r"(\^)?\s*(?:(NS|EW|N|E|S|W)\s+)?([0-9]{1,2})(?:\s+(
 # --- bytes -------------------------------------------------------------------------------------------------------
 
 
+@takes("a file is read from its bytes, as path.read_bytes()", bytes)
 def decode(data: bytes) -> str:
     """The text of a file, by its byte-order mark; else UTF-8 where it is valid; else ISO 8859-1, as the standard says.
 
@@ -84,6 +85,7 @@ def decode(data: bytes) -> str:
         return data.decode("latin-1")
 
 
+@takes("a file is written from a text, as pbn.format(boards)", str)
 def encode(text: str) -> bytes:
     """The bytes of a file: ISO 8859-1 as the standard says, UTF-8 where names need more."""
     try:
@@ -264,6 +266,7 @@ class _Scanner:
 # --- reading: from games to boards -------------------------------------------------------------------------------
 
 
+@takes("a file of PBN is read from its text", str)
 def parse(text: str) -> Boards:
     """Read a file. Never raises: the answer's `faults` name each error and its line."""
     scanner = _Scanner(text)

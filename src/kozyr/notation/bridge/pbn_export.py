@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from kozyr.cards import Seat
+from kozyr.cards import Seat, takes
 from kozyr.notation.bridge.boards import Board, Call, Mark, Played, contract_of
 
 NAMES: Final = {"North": Seat.N, "East": Seat.E, "South": Seat.S, "West": Seat.W}
@@ -26,6 +26,7 @@ _MOST_NOTES: Final = 32  # of a section
 ROW: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"|[^\s\[{;]+')
 
 
+@takes("boards are written, as pbn.parse(text).boards", Board, each=True)
 def format(boards: Iterable[Board]) -> str:  # noqa: A001 - the pair parse and format, as for records
     """Boards in export format: the mandatory tags in their order, the others by the alphabet, CRLF, four calls a line.
 
