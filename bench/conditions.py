@@ -1,12 +1,16 @@
-"""Deals by condition: deals looked at in a second on one core, beside endplay's dealer.
+"""Deals by condition: deals looked at in a second on one core, beside the program `dealer` and endplay's.
 
     python -m bench.conditions [--deals 2000000] [--rounds 3]
 
 Conditions on cards alone are counted in the core, dealing included; those for the solver tell the deals that were looked at
-before and after the cheap filter. endplay's dealer reads the language of `dealer`, and deals in C++ from Python.
+before and after the cheap filter. `dealer` is a program in C, Debian's package of that name; it is found on the path. endplay's
+reads its language, and deals in C++ from Python.
 """
 
 import argparse
+import os
+import shutil
+import subprocess
 import sys
 import time
 import warnings
@@ -26,6 +30,9 @@ SOLVED = (
     ("preferans", 'E.hearts >= 5 and E.makes("8H")'),
     ("deberts", 'N.HJ and N.hearts >= 4 and N.makes("H")'),
 )
+TOLD = (
+    "hcp(north)>=15 && hcp(north)<=17 && shape(north, any 4333 + any 4432 + any 5332)"  # the first, as others write it
+)
 GOAL = 1_000_000
 SECONDS = 2.0
 
@@ -36,13 +43,31 @@ def peer(seconds: float) -> float | None:
         from endplay.dealer.generate import generate_deals  # noqa: PLC0415 - only `make bench` needs it
     except ImportError:
         return None
-    told = "hcp(north)>=15 && hcp(north)<=17 && shape(north, any 4333 + any 4432 + any 5332)"
     looked, began = 0, time.process_time()
     while (spent := time.process_time() - began) < seconds:
         with warnings.catch_warnings(action="ignore"):  # that not every deal keeps it
-            list(generate_deals(told, produce=2000, max_attempts=2000, seed=looked + 1, strict=False))
+            list(generate_deals(TOLD, produce=2000, max_attempts=2000, seed=looked + 1, strict=False))
         looked += 2000
     return looked / spent
+
+
+def dealer(deals: int, rounds: int) -> tuple[float, float] | None:
+    """Deals of the first condition that `dealer` looks at in a second, and the share it keeps; None: it is not installed."""
+    program = shutil.which("dealer", path=f"{os.environ.get('PATH', '')}:/usr/games")
+    if program is None:
+        return None
+    script = f"generate {deals}\nproduce {deals}\ncondition {TOLD}\naction average hcp(north)\n"
+    best, kept = 0.0, 0.0
+    for seed in range(1, rounds + 1):
+        before = os.times()
+        words = [program, "-s", str(seed)]
+        done = subprocess.run(words, input=script, capture_output=True, text=True, check=True)  # noqa: S603 - our own words
+        after = os.times()
+        spent = after.children_user - before.children_user + after.children_system - before.children_system
+        best = max(best, deals / spent)
+        lines = dict(line.split()[:2] for line in done.stdout.splitlines() if line.endswith("hands"))
+        kept = int(lines["Produced"]) / deals
+    return best, kept
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -69,6 +94,9 @@ def main(argv: list[str] | None = None) -> int:
         told = search.chance(wanted.deals, SECONDS)
         spent = time.process_time() - began
         print(f"  {game}, {where}: {told.tried / spent:,.0f}; {100 * told.low:.3g} to {100 * told.high:.3g} % kept")
+    found = dealer(wanted.deals, wanted.rounds)
+    told_by = "" if found is None else f"  dealer, the first condition: {found[0]:,.0f}; {100 * found[1]:.3f} % kept"
+    print(told_by or "  no `dealer` on the path: apt install dealer")
     rate = peer(SECONDS)
     print("  no peer: pip install endplay" if rate is None else f"  endplay's dealer, the first condition: {rate:,.0f}")
     return min(missed, 1)
