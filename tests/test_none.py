@@ -5,7 +5,8 @@ import importlib
 import inspect
 import re
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
+from contextlib import ExitStack, nullcontext
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,15 +17,27 @@ import pytest
 
 import kozyr
 from kozyr import envs, games, review
+from kozyr.bots.bridge.book.auction import suit_of
+from kozyr.bots.frame import player
 from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.deals import Layout, Share, nonce_hash, reveal, reveal_fault, share_fault
-from kozyr.games import Deal, Entry, Progress, Record, replay
+from kozyr.games import Deal, Entry, Progress, Record, deeds, replay, rulings
 from kozyr.games.bridge.words import Contract
+from kozyr.games.deberts.combinations import MELDS, best
+from kozyr.games.match import common
 from kozyr.games.preferans.words import read_contract
 from kozyr.games.rulings import AllRest, Ruled, SheetEntry, TakenBack
 from kozyr.games.trick import FollowRules, Tricks
+from kozyr.learn.lesson import lesson, lessons
+from kozyr.learn.proof import teaching
 from kozyr.notation.bridge.boards import trump_of
+from kozyr.problems.part import puzzles
+from kozyr.problems.problem import problem, problems
 from kozyr.solver import bridge, deberts, preferans
+from kozyr.solver.requests import solver as of_game
+from kozyr.solver.text import trump
+from kozyr.tournaments.games.bridge.laws import named as named_law
+from kozyr.tournaments.imports import told
 
 ROOT = Path(__file__).parents[1]
 HOUSE = ROOT / "src" / "kozyr"
@@ -44,6 +57,7 @@ ROOMS = (
 LIBRARY = ("*.py", *(f"{room}/**/*.py" for room in ROOMS))
 SEATED = {"preferans": ("sochi", 3), "bridge": ("rubber", 4), "deberts": ("moscow", 2)}
 PASSED_OUT = ("pass",) * 4
+ONE_SPADE = ("1S", "pass", "pass", "pass")
 BROKEN_OFF = ("stop:force-majeure",)
 
 
@@ -65,9 +79,11 @@ def state(game: str, *tokens: str, **more: str) -> Any:
     return begun(game, *tokens, **more).state
 
 
-def over(game: str) -> Any:
-    """A deal after its last event, by the first of what is legal."""
+def over(game: str, *, passed_out: bool = False) -> Any:
+    """A deal after its last event, by the first of what is legal, or by passes."""
     now = state(game)
+    while passed_out and now.outcome is None:
+        now = now.apply(event(game, "pass"), now.actor)
     while now.outcome is None:
         now = now.apply(now.legal()[0], now.actor)
     return now
@@ -239,6 +255,79 @@ def boards() -> Any:
 @pytest.mark.parametrize("name", BOTH_WAYS)
 def test_none_is_returned_where_the_docs_say_so_and_nowhere_else(name: str) -> None:
     nothing, something = BOTH_WAYS[name]
+    assert nothing() is None
+    assert something() is not None
+
+
+# Functions of the house that no page of reference names, whose docstrings say when they return None.
+INSIDE: dict[str, tuple[Callable[[], object], Callable[[], object]]] = {
+    "bots.bridge.book.auction.suit_of, no trumps": (lambda: suit_of("1NT"), lambda: suit_of("1S")),
+    "bots.bridge.book.auction.suit_of, no bid": (lambda: suit_of("X"), lambda: suit_of("7C")),
+    "bots.frame.player": (lambda: without_parts(lambda: player("bridge")), lambda: player("bridge")),
+    "games.registry.part": (lambda: games.part("keep", "bridge"), lambda: games.part("envs", "bridge")),
+    "games.deeds.parse": (lambda: deeds.parse("pass"), lambda: deeds.parse("expose:N:SA")),
+    "games.rulings.parse": (lambda: rulings.parse("expose:N:SA"), lambda: rulings.parse("ruled:P-3.9.16.1:arbiter:back=2")),
+    "games.rulings.read": (lambda: rulings.read("pass"), lambda: rulings.read("ruled:P-3.9.16.1:arbiter:back=2")),
+    "games.match.common": (lambda: common("pass"), lambda: common("stop:force-majeure")),
+    "games.deberts.combinations.best": (lambda: best([], Suit.SPADES), lambda: best(MELDS[:1], Suit.SPADES)),
+    "games.bridge.deal.State.play": (lambda: state("bridge", "1S").play, lambda: state("bridge", *ONE_SPADE).play),
+    "games.bridge.deal.State.auction": (lambda: state("bridge", *ONE_SPADE).auction, lambda: state("bridge").auction),
+    "games.bridge.deal.State.contract": (lambda: state("bridge", "1S").contract, lambda: state("bridge", *ONE_SPADE).contract),
+    "games.bridge.deal.State.contract, passed out": (lambda: over("bridge", passed_out=True).contract, lambda: over("bridge").contract),
+    "games.bridge.deal.State.declarer": (lambda: state("bridge", "1S").declarer, lambda: state("bridge", *ONE_SPADE).declarer),
+    "games.bridge.deal.State.dummy": (lambda: state("bridge").dummy, lambda: state("bridge", *ONE_SPADE).dummy),
+    "games.bridge.deal.State.leader": (lambda: state("bridge").leader, lambda: state("bridge", *ONE_SPADE).leader),
+    "games.preferans.deal.State.trump": (lambda: state("preferans").trump, lambda: named().trump),
+    "games.preferans.deal.State.declarer": (lambda: state("preferans", "6S").declarer, lambda: discarded().declarer),
+    "games.preferans.deal.State.declarer, all-pass": (lambda: state("preferans", "pass", "pass", "pass").declarer, lambda: named().declarer),
+    "games.preferans.deal.State.contract": (lambda: discarded().contract, lambda: named().contract),
+    "games.preferans.deal.State.tricks": (lambda: named().tricks, lambda: state("preferans", "pass", "pass", "pass").tricks),
+    "games.preferans.terms.Terms.sitter": (lambda: state("preferans").terms.sitter, lambda: four().terms.sitter),
+    "games.preferans.terms.Terms.talon_owner": (lambda: state("preferans").terms.talon_owner, lambda: four().terms.talon_owner),
+    "games.deberts.deal.State.course": (lambda: state("deberts").course, lambda: state("deberts", "order").course),
+    "games.deberts.deal.State.turned": (lambda: state("deberts", cards="-").turned, lambda: state("deberts").turned),
+    "games.deberts.deal.State.bottom": (lambda: state("deberts", cards="-").bottom, lambda: state("deberts").bottom),
+    "games.deberts.deal.State.trump": (lambda: state("deberts").trump, lambda: state("deberts", "order").trump),
+    "learn.lesson.lesson, no game": (lambda: lesson("durak", "one"), lambda: lesson("bridge", lessons("bridge")[0].name)),
+    "learn.lesson.lesson, no lesson": (lambda: lesson("bridge", "nothing"), lambda: lesson("deberts", lessons("deberts")[0].name)),
+    "learn.proof.teaching": (lambda: without_parts(lambda: teaching("bridge")), lambda: teaching("bridge")),
+    "problems.part.puzzles": (lambda: without_parts(lambda: puzzles("bridge")), lambda: puzzles("bridge")),
+    "problems.problem.problem, no game": (lambda: problem("durak", "misere-1"), lambda: problem("preferans", problems("preferans")[0].name)),
+    "problems.problem.problem, none so named": (lambda: problem("bridge", "nothing-1"), lambda: problem("bridge", problems("bridge")[0].name)),
+    "solver.requests.solver": (lambda: without_parts(lambda: of_game("bridge")), lambda: of_game("bridge")),
+    "solver.text.trump": (lambda: trump("NT"), lambda: trump("S")),
+    "tournaments.games.bridge.laws.named": (lambda: named_law("94"), lambda: named_law("12C2d")),
+    "tournaments.imports.told.shares_of": (lambda: told.shares_of("620"), lambda: told.shares_of("60%-40%")),
+    "tournaments.imports.told.shares_by": (lambda: told.shares_by(Fraction(0), Fraction(10), 11), lambda: told.shares_by(Fraction(6), Fraction(4), 11)),
+    "tournaments.imports.told.whole": (lambda: told.whole("4.5"), lambda: told.whole("+420")),
+    "tournaments.imports.told.number": (lambda: told.number("four"), lambda: told.number("4,5 %".replace(" ", ""))),
+}  # fmt: skip
+
+
+def without_parts(work: Callable[[], object]) -> object:
+    """The same for a game that has no part in any layer."""
+    rooms = ("bots.frame", "learn.proof", "problems.part", "solver.requests")
+    with ExitStack() as stack:
+        for room in rooms:
+            stack.enter_context(mock.patch(f"kozyr.{room}.part", return_value=None))
+        return work()
+
+
+def named() -> Any:
+    """A deal of preferans whose contract is named."""
+    now = discarded()
+    return now.apply(event("preferans", "contract:6S"), now.actor)
+
+
+def four() -> Any:
+    """A deal of preferans with a dealer who has no cards."""
+    rules = games.game("preferans")
+    return rules.start(rules.agree("sochi", {}, 4), 4, 0).begin()
+
+
+@pytest.mark.parametrize("name", INSIDE)
+def test_inside_the_house_none_is_returned_where_the_docstring_says_so(name: str) -> None:
+    nothing, something = INSIDE[name]
     assert nothing() is None
     assert something() is not None
 
