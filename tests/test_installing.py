@@ -59,7 +59,10 @@ def test_the_container_runs_the_club_as_a_user_of_its_own(capsys: pytest.Capture
     assert (asked["--host"], asked["--port"]) == ("0.0.0.0", "8000")  # noqa: S104 - within the container
     (volume,) = re.findall(r"^VOLUME (\S+)$", last, re.MULTILINE)
     assert Path(asked["--db"]).parent == Path(volume)
-    assert last.index("\nUSER kozyr\n") < last.index("\nENTRYPOINT")
+    (user,) = re.findall(
+        r"^RUN useradd .*--uid (\d+) ", last, re.MULTILINE
+    )  # a number is one for any host that runs it
+    assert last.index(f"\nUSER {user}\n") < last.index("\nENTRYPOINT")
     assert "g++" not in last
 
 
