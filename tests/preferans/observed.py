@@ -36,7 +36,8 @@ class Preferans(Reader):
         parts["factor"][0] = log2(self.factor) / 8
         parts["shared"][0] = self.shared
         parts["open"][0] = self.open and self.playing
-        parts["price"][0], parts["series"][0], parts["level"][0] = terms.price / 16, terms.series / 8, terms.level / 4
+        for name, told, most in (("price", terms.price, 16), ("series", terms.series, 8), ("level", terms.level, 4)):
+            parts[name][0] = min(1, told / most)
         parts["forced"][0] = terms.forced
         for seat in Seat:
             parts["bombs"][self.at(seat)] = log2(terms.bombs[seat.position]) / 8
