@@ -162,8 +162,8 @@ def private_postgres(*options: str, on_disk: bool = False) -> Iterator[Server]:
         log = folder / "log"
         log.touch()
         server = Server(url, command, log, lambda: _answers(url))
-        server.start()
         try:
+            server.start()
             yield server
         finally:
             server.stop(3)  # SIGQUIT: at once, since nothing of it is kept
@@ -189,8 +189,8 @@ def private_nats(*options: str) -> Iterator[Server]:
     with _folder(None) as folder:
         command = [*_as_user(None), program, "-a", "127.0.0.1", "-p", str(port), *options]
         server = Server(f"nats://127.0.0.1:{port}", command, folder / "log", answers)
-        server.start()
         try:
+            server.start()
             yield server
         finally:
             server.stop(15)

@@ -68,8 +68,8 @@ class Site:
         """A process that has died comes back."""
         self.club.processes[nth].end()
         process = Process(self.to_db[nth].url, self.to_bus[nth].url)
-        process.ready()
         self.club.processes[nth] = process
+        process.ready()
         self.settled()
 
     def close(self) -> None:

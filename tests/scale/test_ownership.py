@@ -332,6 +332,14 @@ def member(url: str, name: str, told: Told) -> Ownership:
     return Ownership(sa.make_url(url), name, "1", gained=told.gained, lost=told.lost, moved=nothing)
 
 
+async def killed(one: Ownership) -> None:
+    """End a member as kill -9 does: its session ends, and it hands nothing over."""
+    assert one._beating is not None
+    one._beating.cancel()
+    await asyncio.wait((one._beating,))  # it may be in the midst of a step
+    one._drop_connection()
+
+
 async def until(what: Callable[[], object], seconds: float = 10) -> float:
     began = time.monotonic()
     while not what():
@@ -353,8 +361,7 @@ def test_two_share_all_and_one_who_dies_is_followed_at_once(postgres: str) -> No
         assert not set(a.mine) & set(b.mine)
         assert all(one.fence(n) == (one.id, n, epoch) for n, epoch in one.shards.items())
         await until(lambda: one.directory == other.directory)
-        other._beating.cancel()  # type: ignore[union-attr]
-        other._drop_connection()  # as kill -9 does: its session ends
+        await killed(other)
         took = await until(lambda: len(one.shards) == SHARDS)
         await one.close()
         return took
@@ -414,8 +421,7 @@ def test_an_owner_stops_by_its_own_clock_when_nothing_answers(postgres: str, mon
         assert took <= LEASE + 1
         assert one.fence(0) is None
         assert not one.shards
-        one._beating.cancel()  # type: ignore[union-attr]
-        one._drop_connection()
+        await killed(one)
 
     asyncio.run(work())
 

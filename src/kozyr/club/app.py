@@ -118,7 +118,7 @@ def serve(
             store = Store(db)
             if nats is not None:
                 reach(store, nats)
-        except StoreError:
+        except BaseException:
             listening.close()
             raise
     except (OSError, OverflowError, ValueError, StoreError) as error:
@@ -172,7 +172,7 @@ def reach(store: Store, nats: str) -> None:
     scale = importlib.import_module("kozyr.club.live.scale")  # its packages are those of kozyr[scale]
     try:
         asyncio.run(scale.reach(store, nats))
-    except StoreError:
+    except BaseException:
         store.close()
         raise
 

@@ -234,9 +234,13 @@ class Ownership:
         """Join, and take what is ours.
 
         Raises:
-            StoreError: the database does not answer.
+            StoreError: the database does not answer. Then nothing stays open.
         """
-        await self._step()
+        try:
+            await self._step()
+        except BaseException:  # also when the caller waits no longer
+            self._drop_connection()
+            raise
         self._beating = asyncio.create_task(self._beat())
 
     async def _beat(self) -> None:
@@ -251,21 +255,34 @@ class Ownership:
                     "nobody answers there" if isinstance(error, TimeoutError) else error,
                 )
                 self._drop_connection()
+            except Exception:  # noqa: BLE001 - whatever the fault: a process without a beat would own nothing for ever
+                _LOG.exception("a beat failed")
+                self._drop_connection()
             if not self.live:
                 self._let_go()
 
     async def _step(self) -> None:
-        """Renew the lease, or join anew; strike the dead, take and let go."""
+        """Renew the lease, or join anew; strike the dead, take and let go.
+
+        Raises:
+            StoreError: the database does not answer, or this member was struck again as it came.
+        """
         async with self._stepping:
             try:
-                await self._renewed()
+                await self._renewed_or_anew()
             except Lost:
-                _LOG.warning("member %s was struck: it comes anew", self.id)
-                self._let_go()
-                self._drop_connection()
-                await self._renewed()
+                raise StoreError("this process was struck as it came") from None
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
                 raise NoAnswer(plainly(error)) from None
+
+    async def _renewed_or_anew(self) -> None:
+        try:
+            await self._renewed()
+        except Lost:
+            _LOG.warning("member %s was struck: it comes anew", self.id)
+            self._let_go()
+            self._drop_connection()
+            await self._renewed()
 
     async def _renewed(self) -> None:
         asked = self._clock()
@@ -339,15 +356,20 @@ class Ownership:
         await self._step()
 
     async def close(self) -> None:
-        """Leave: what we own is nobody's at once."""
-        async with self._stepping:
-            if self._beating is not None:
-                self._beating.cancel()
-        self._let_go()
-        if self._connection is not None:
-            try:
+        """Leave: what we own is nobody's at once. Nothing stays open, even if the caller waits no longer."""
+        try:
+            async with self._stepping:
+                self._stop_beating()
+            self._let_go()
+            if self._connection is not None:
                 await asyncio.wait_for(Registry(self._connection).leave(self.id), 2)
                 await asyncio.wait_for(self._connection.close(), 2)
-            except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-                _LOG.warning("the club was not left in order: %s", plainly(error))
-                self._drop_connection()
+        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            _LOG.warning("the club was not left in order: %s", plainly(error))
+        finally:
+            self._stop_beating()
+            self._drop_connection()
+
+    def _stop_beating(self) -> None:
+        if self._beating is not None:
+            self._beating.cancel()

@@ -256,6 +256,7 @@ class Log:
             ) as error:
                 connection.terminate()
                 self._connection = None
+                await asyncio.sleep(0)  # the loop closes its socket now, and not with the next append
                 if fresh or not again or isinstance(error, TimeoutError):
                     raise NoAnswer(plainly(error)) from None
                 continue

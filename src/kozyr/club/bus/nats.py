@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Final, Generic, TypeVar
 
-import nats
 import nats.errors
 from nats.aio.client import Client
 from nats.aio.msg import Msg
@@ -18,6 +17,10 @@ from kozyr.club.bus.letters import Post, Strange
 
 _LOG: Final = logging.getLogger("kozyr.club")
 _OPENING: Final = 5.0  # seconds for the first connection
+_CLOSING: Final = 5.0  # seconds to leave in order
+_ENDING: Final = 2.0  # seconds to leave without
+_SURE: Final = 2.0  # seconds in which a server says that it has heard
+_PONG: Final = 60  # seconds in which it answers a ping at all; the client gives the connection up long before
 _AGAIN: Final = 0.25  # seconds until a lost connection is sought again
 _PING: Final = 2  # seconds between pings; two without an answer are a lost connection
 _WAITING: Final = 8 * 2**20  # bytes that may wait to go out, and to be heard on one subject
@@ -33,6 +36,7 @@ class NatsBus(Generic[L]):
         self._out: list[tuple[str, bytes]] = []
         self._waiting = 0  # bytes in `_out`
         self._sending: asyncio.Task[None] | None = None
+        self._pinged = set[asyncio.Task[None]]()
 
     @classmethod
     async def opened(cls, url: str, post: Post[L], lost: Callable[[], None]) -> NatsBus[L]:
@@ -48,20 +52,18 @@ class NatsBus(Generic[L]):
             # The server's own words may name users and subjects.
             _LOG.warning("the bus: %s", type(error).__name__)
 
+        client = Client()
+        connecting = client.connect(
+            [one.strip() for one in url.split(",")],
+            error_cb=failed,
+            reconnect_time_wait=_AGAIN,  # type: ignore[arg-type]  # it sleeps so many seconds, whole or not
+            max_reconnect_attempts=-1,
+            ping_interval=_PING,
+            max_outstanding_pings=2,
+            pending_size=_WAITING,
+        )
         try:
-            client = await asyncio.wait_for(
-                nats.connect(
-                    [one.strip() for one in url.split(",")],
-                    error_cb=failed,
-                    reconnect_time_wait=_AGAIN,
-                    max_reconnect_attempts=-1,
-                    ping_interval=_PING,
-                    max_outstanding_pings=2,
-                    pending_size=_WAITING,
-                    drain_timeout=5,
-                ),
-                _OPENING,
-            )
+            await _made(client, connecting)
         except TimeoutError:
             raise OSError(f"the bus {_shown(url)} does not answer") from None
         except (OSError, ValueError, nats.errors.Error) as error:
@@ -91,16 +93,41 @@ class NatsBus(Generic[L]):
             found = await self._client.subscribe(
                 subject, cb=came, pending_msgs_limit=_HEARD, pending_bytes_limit=_WAITING
             )
-            if not sure:
-                return lambda: self._stop(found)
-            # The server has it before anybody is told of us. The client writes a ping at once, before what waits to be
-            # written; so the first pong only says that this has been written, and the second that it has come.
-            await self._client.flush(2)
-            await self._client.flush(2)
+            if sure:
+                await self._known(found)
         except (nats.errors.Error, TimeoutError, OSError) as error:
             raise Unheard from error
 
         return lambda: self._stop(found)
+
+    async def _known(self, listening: Subscription) -> None:
+        """Wait until the server has a subscription, before anybody is told of us; one that it may not have is given up.
+
+        The client writes a ping at once, before what waits to be written. So the first pong only says that this has been
+        written, and the second that it has come.
+        """
+        try:
+            await self._answered(_SURE)
+            await self._answered(_SURE)
+        except BaseException:  # else whoever tries again would hear each letter twice
+            await self._stop(listening)
+            raise
+
+    async def _answered(self, seconds: float) -> None:
+        """Wait until the server has answered a ping.
+
+        The client's own waiting goes on when we wait no more: a pong for one that was given up ends the client's reading.
+
+        Raises:
+            TimeoutError: it has not.
+        """
+        pinged = asyncio.create_task(self._client.flush(_PONG))
+        self._pinged.add(pinged)
+        pinged.add_done_callback(self._pinged.discard)
+        pinged.add_done_callback(lambda done: done.cancelled() or done.exception())
+        if not (await asyncio.wait((pinged,), timeout=seconds))[0]:
+            raise TimeoutError
+        pinged.result()
 
     async def _stop(self, listening: Subscription) -> None:
         try:
@@ -149,13 +176,45 @@ class NatsBus(Generic[L]):
         return found
 
     async def close(self) -> None:
-        """See `Bus`."""
-        if self._sending is not None:
-            await self._sending
+        """See `Bus`. Nothing stays open, even if the server does not answer or the caller waits no longer."""
         try:
-            await asyncio.wait_for(self._client.drain() if self.connected else self._client.close(), 5)
+            await asyncio.wait_for(self._left(), _CLOSING)
         except (nats.errors.Error, TimeoutError, OSError) as error:
             _LOG.warning("the bus was not left in order: %s", type(error).__name__)
+        finally:
+            await _ended(self._client)
+            for pinged in tuple(self._pinged):
+                pinged.cancel()
+
+    async def _left(self) -> None:
+        """Have everything out that was told."""
+        if self._sending is not None:
+            await self._sending
+        if self.connected:
+            await self._answered(_CLOSING)
+
+
+async def _made(client: Client, connecting: Coroutine[object, object, None]) -> None:
+    """Connect a client; if that fails, nothing stays open."""
+    try:
+        await asyncio.wait_for(connecting, _OPENING)
+    except BaseException:
+        await _ended(client)
+        raise
+
+
+async def _ended(client: Client) -> None:
+    """Close whatever a client has open: it does not do so itself if it was cancelled as it connected."""
+    transport = client._transport  # noqa: SLF001 - the client has no other name for it
+    if transport is None:  # it never began
+        return
+    try:
+        await asyncio.wait_for(client.close(), _ENDING)
+    except (nats.errors.Error, TimeoutError, OSError) as error:
+        _LOG.debug("the bus was not closed in order: %s", type(error).__name__)
+    finally:
+        if transport:
+            transport.close()  # type: ignore[no-untyped-call]
 
 
 def _shown(url: str) -> str:

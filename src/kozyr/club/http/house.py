@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import importlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Hashable, Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -176,27 +176,21 @@ class House:
         self.visitors = Visitors(
             self.accounts, self.edge, self.clock.seconds, self.rulings, gate, self.newcomers, self.lobby.lists.parts
         )
-        await self.look_at_rulings()
-        if self.nats is not None:  # loaded here, so that a club at home needs none of its packages
-            kind: type[Scale] = importlib.import_module("kozyr.club.live.scale").Scale
-            self.scale = await kind.opened(self.nats, self.store, self.lobby, self._woken, self._stirred)
-            self._join(self.scale)
-        telling = asyncio.create_task(self._tell())
         self.vitals = Vitals(self.store, self.clock.seconds)
-        self.vitals.read_all()
-        ruled = asyncio.create_task(self.rulings.watch(self.look_at_rulings))
-        watch = asyncio.create_task(metrics.watch_loop())
-        owed = asyncio.create_task(self.postmortems.catch_up(lambda log: self.scale is None or self.scale.owns(log)))
-        self._woken()
-        waking = asyncio.create_task(self.waking.watch())
-        try:
+        tasks: list[asyncio.Task[None]] = []
+        try:  # a club that cannot begin leaves nothing open either
+            await self.look_at_rulings()
+            if self.nats is not None:  # loaded here, so that a club at home needs none of its packages
+                kind: type[Scale] = importlib.import_module("kozyr.club.live.scale").Scale
+                self.scale = await kind.opened(self.nats, self.store, self.lobby, self._woken, self._stirred)
+                self._join(self.scale)
+            tasks += map(asyncio.create_task, self._beside())
+            self.vitals.read_all()
+            self._woken()
             yield
         finally:
-            watch.cancel()
-            owed.cancel()
-            waking.cancel()
-            ruled.cancel()
-            telling.cancel()
+            for task in tasks:
+                task.cancel()
             self.newcomers.close()
             self.vitals.close()
             if self._waking is not None:
@@ -214,6 +208,14 @@ class House:
             await asyncio.to_thread(self.store.close)
             await asyncio.to_thread(workers.close)
             await asyncio.to_thread(self.accounts.close)
+
+    def _beside(self) -> Iterator[Coroutine[object, object, None]]:
+        """What goes on beside the answers as long as the club lives."""
+        yield self._tell()
+        yield self.rulings.watch(self.look_at_rulings)
+        yield metrics.watch_loop()
+        yield self.postmortems.catch_up(lambda log: self.scale is None or self.scale.owns(log))
+        yield self.waking.watch()
 
     async def leave(self) -> None:
         """Hand everything over to the other processes, and close the sockets a few at a time; a club of one process does so as it ends."""

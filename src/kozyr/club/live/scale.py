@@ -110,6 +110,7 @@ class Scale:
         assert store.database.postgres is not None
         self._store, self._lobby, self._bus, self._life, self._woken = store, lobby, bus, life, gained
         self._stirred, self._stirring = stirred, set[asyncio.Task[None]]()
+        self._shutting = set[asyncio.Future[None]]()
         self.ownership = Ownership(
             store.database.postgres.url,
             f"{platform.node()[:52]}:{os.getpid()}",
@@ -149,7 +150,12 @@ class Scale:
         bus, life, key = await _opened(store, url)
         lobby.gate.shared = Spent(store.database, key).spend
         found = cls(store, lobby, bus, life, gained, stirred)
-        await found.ownership.start()
+        try:
+            await found.ownership.start()
+        except BaseException:  # also when the caller waits no longer: nobody else knows of the bus
+            found._leaving = True  # there is nothing to hand over
+            await found.close()
+            raise
         found._listening = asyncio.create_task(found._listen())
         return found
 
@@ -238,6 +244,8 @@ class Scale:
 
     def _shut(self, table: str) -> None:
         task = asyncio.ensure_future(self._lobby.shut(table))
+        self._shutting.add(task)  # the loop itself keeps no task alive
+        task.add_done_callback(self._shutting.discard)
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
 
     def _moved(self) -> None:
@@ -250,8 +258,8 @@ class Scale:
             self._wake.clear()
             try:
                 if not self._together:
-                    self._together = True
                     await self._bus.listen(everybody(self._life), self._all)
+                    self._together = True
                 if self._mine is None or self._mine[0] != self.ownership.id:
                     if self._mine is not None:
                         await self._mine[1]()
@@ -310,15 +318,19 @@ class Scale:
             _LOG.warning("the tables were not handed over: %s", error)
 
     async def close(self) -> None:
-        """Hand everything over, and leave."""
-        if not self._leaving:
-            await self.leave()
-        if self._listening is not None:
-            self._listening.cancel()
-        for task in tuple(self._stirring):
-            task.cancel()
-        self.asks.close()
-        self.near.close()
-        self.far.close()
-        await self.ownership.close()
-        await self._bus.close()
+        """Hand everything over, and leave. Nothing stays open, even if the caller waits no longer."""
+        try:
+            if not self._leaving:
+                await self.leave()
+        finally:
+            if self._listening is not None:
+                self._listening.cancel()
+            for task in tuple(self._stirring):
+                task.cancel()
+            self.asks.close()
+            self.near.close()
+            self.far.close()
+            try:
+                await self.ownership.close()
+            finally:
+                await self._bus.close()
