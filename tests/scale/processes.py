@@ -22,14 +22,30 @@ from kozyr.store.ownership import SHARDS, shard_of
 ROOT = Path(__file__).parents[2]
 TOKENS = ("token-of-anna", "token-of-boris", "token-of-clara")
 START = 60.0
+# Runs the program from another tree than the one that is installed here, which may have a finder of its own.
+FROM = """
+import sys
+sys.meta_path[:] = [one for one in sys.meta_path if "Editable" not in type(one).__name__ and "Redirecting" not in type(one).__name__]
+sys.path.insert(0, sys.argv.pop(1))
+from kozyr.cli import main
+sys.exit(main())
+"""
+
+
+def program(tree: Path | None) -> tuple[list[str], dict[str, str]]:
+    """How `kozyr` is run from a folder that has the package, and in which environment; None: the one that is tested."""
+    if tree is None:
+        return [sys.executable, "-m", "kozyr.cli"], dict(os.environ)
+    return [sys.executable, "-c", FROM, str(tree)], os.environ | {"PYTHONPATH": str(tree)}
 
 
 class Process:
-    """A club in a process of its own."""
+    """A club in a process of its own. tree: see `program`."""
 
-    def __init__(self, db: str, nats: str) -> None:
-        command = [sys.executable, "-m", "kozyr.cli", "club", "--port", "0", "--db", db, "--nats", nats]
-        environment = os.environ | {"KOZYR_BOT_PAUSE": "0.01", "KOZYR_METRICS_TOKEN": "m"}
+    def __init__(self, db: str, nats: str, tree: Path | None = None) -> None:
+        command, environment = program(tree)
+        command += ["club", "--port", "0", "--db", db, "--nats", nats]
+        environment |= {"KOZYR_BOT_PAUSE": "0.01", "KOZYR_METRICS_TOKEN": "m"}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT)  # noqa: S603 - our own program
         self.origin = ""
 

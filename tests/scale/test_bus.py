@@ -13,10 +13,11 @@ import msgspec
 import nats
 import pytest
 
-from kozyr.club.bus import Bus, Unheard
+from kozyr.club.bus import Bus, Unheard, letters
 from kozyr.club.bus.letters import MOST, PIECE, VERSION, Post, Strange
 from kozyr.club.bus.memory import Exchange, MemoryBus
 from kozyr.club.bus.nats import NatsBus
+from kozyr.club.live import scale
 from tests.scale.servers import private_nats
 
 KEY = b"the key of this club, 32 bytes.."
@@ -238,6 +239,43 @@ def test_a_strange_or_forged_letter_is_refused_and_counted(on_bus: Run) -> None:
         assert sum(at.refused.values()) == len(forged) + 3
 
     on_bus(test)
+
+
+def test_the_version_before_is_read_and_spoken_to_those_who_know_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    older, newest = letters.VERSION, letters.VERSION + 1
+    pieces = {older: post(Counter()).sealed("a", Word("x"))[0]}
+    monkeypatch.setattr(letters, "VERSION", newest)
+    monkeypatch.setattr(letters, "OLDEST", older)
+    refused = Counter[str]()
+    newer = post(refused)
+    pieces[newest] = newer.sealed("a", Word("x"))[0]
+    newer.speaks = lambda: older
+    assert newer.sealed("a", Word("x"))[0][0] == older
+    for version, piece in pieces.items():
+        assert piece[0] == version
+        assert newer.opened("a", piece) == Word("x")
+    monkeypatch.setattr(letters, "OLDEST", newest)
+    with pytest.raises(Strange):
+        newer.opened("a", pieces[older])
+    assert refused == {"version": 1}
+
+
+@pytest.mark.parametrize(
+    ("versions", "speaks"),
+    [
+        ([], 4),  # nobody is known yet
+        (["0.3.0+m5"], 5),
+        (["0.3.0+m5", "0.2.9+m4"], 4),
+        (["0.3.0+m5", "0.4.0+m6"], 5),
+        (["0.3.0+m5", "0.1.0"], 4),  # it cannot be spoken to any more
+    ],
+)
+def test_what_is_spoken_is_read_by_all(monkeypatch: pytest.MonkeyPatch, versions: list[str], speaks: int) -> None:
+    monkeypatch.setattr(scale, "VERSION", 5)
+    monkeypatch.setattr(scale, "OLDEST", 4)
+    scale.spoken.cache_clear()
+    assert scale.spoken(frozenset(versions)) == speaks
+    scale.spoken.cache_clear()
 
 
 def test_a_fault_in_taking_one_letter_does_not_stop_the_next(on_bus: Run, caplog: pytest.LogCaptureFixture) -> None:

@@ -79,8 +79,9 @@ class Site:
             passage.close()
 
 
-@pytest.fixture(scope="module")
-def site() -> Iterator[Site]:
+@contextlib.contextmanager
+def opened_site() -> Iterator[Site]:
+    """Servers, three processes, and a table for each player."""
     with contextlib.ExitStack() as opened:
         try:
             postgres = opened.enter_context(private_postgres("log_min_messages=fatal"))
@@ -104,6 +105,12 @@ def site() -> Iterator[Site]:
         for n in range(PLAYERS):
             process = found.club.processes[n % 3]
             found.tables.append(process.ask("/api/tables", token(PLAYERS + n), body | {"public": False})["table"])
+        yield found
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[Site]:
+    with opened_site() as found:
         yield found
 
 

@@ -18,7 +18,7 @@ from tests.tournaments.evening import event
 LEFT = 9.0  # seconds of the round that are left when the processes first see it
 
 
-async def begun(db: str) -> tuple[str, int]:
+async def begun(db: str, left: float = LEFT) -> tuple[str, int]:
     """An event whose first round, begun long ago, ends in a few seconds; and when, in milliseconds since 1970."""
     store, clock = Store(db), Told()
     hall = Hall(store.log, clock, CHANCE)
@@ -34,7 +34,7 @@ async def begun(db: str) -> tuple[str, int]:
     at = found.tournament
     assert at.state.session is not None
     length = 60_000 * 30 * max(len(table.boards) for table in at.state.session.turn(1).tables)
-    clock.ms = time.time_ns() // 1_000_000 - length + int(LEFT * 1000)
+    clock.ms = time.time_ns() // 1_000_000 - length + int(left * 1000)
     found = await hall.do(held, HOST, "begin", RoundBegun())
     assert found is not None
     assert found.tournament.deadline is not None

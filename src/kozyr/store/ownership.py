@@ -189,6 +189,7 @@ class Ownership:
         id: this member's incarnation; another one after each lease that ended.
         directory: who owns each shard, as the database said last.
         alive: the incarnations of all who lived then.
+        versions: what they said of themselves as they came.
     """
 
     def __init__(
@@ -208,6 +209,7 @@ class Ownership:
         self.id = ""
         self.directory: dict[int, Own] = {}
         self.alive: frozenset[str] = frozenset()
+        self.versions: frozenset[str] = frozenset()
         self._mine: dict[int, int] = {}
         self._until = float("-inf")  # when we stop, by our own clock
         self._connection: asyncpg.Connection | None = None
@@ -304,7 +306,7 @@ class Ownership:
         if self._draining:
             await registry.drain(self.id)
         live = await registry.members()
-        self.alive = frozenset(one.id for one in live)
+        self.alive, self.versions = frozenset(one.id for one in live), frozenset(one.version for one in live)
         if self.id not in self.alive:
             raise Lost
         self._draining |= any(one.draining for one in live if one.id == self.id)  # an operator has said so

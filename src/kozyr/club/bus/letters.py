@@ -18,6 +18,7 @@ from typing import Final, Generic, Literal, TypeAlias, TypeVar
 import msgspec
 
 VERSION: Final = 1  # raised when an older process could misread a letter
+OLDEST: Final = max(1, VERSION - 1)  # still read, and spoken as long as a process lives that reads no other
 PIECE: Final = 256 * 1024  # bytes of a piece at most; a NATS server takes a megabyte
 MOST: Final = 4 * 2**20  # bytes of a whole letter
 _HEADER: Final = struct.Struct(">B8sHH")  # version, the letter's number, which piece, of how many
@@ -42,10 +43,14 @@ class Post(Generic[L]):
     """Seals the letters of one process, and opens those of others.
 
     key: the secret of the club. kind: the type of all letters. strange: told of each refusal.
+
+    Attributes:
+        speaks: gives the version of the letters to come, which every process of the club must read.
     """
 
     def __init__(self, key: bytes, kind: type[L], strange: Callable[[Why], None]) -> None:
         self._key, self._strange = key, strange
+        self.speaks: Callable[[], int] = lambda: VERSION
         self._encoder, self._decoder = msgspec.msgpack.Encoder(), msgspec.msgpack.Decoder(kind)
         self._pieces: OrderedDict[tuple[str, bytes], list[bytes]] = OrderedDict()
 
@@ -55,13 +60,13 @@ class Post(Generic[L]):
         Raises:
             Strange: it is too long.
         """
-        text, number = self._encoder.encode(letter), secrets.token_bytes(8)
+        text, number, version = self._encoder.encode(letter), secrets.token_bytes(8), self.speaks()
         if len(text) > MOST:
             raise self._refused("long")
         parts = [text[at : at + _ROOM] for at in range(0, len(text), _ROOM)]
         made = []
         for nth, part in enumerate(parts):
-            header = _HEADER.pack(VERSION, number, nth, len(parts))
+            header = _HEADER.pack(version, number, nth, len(parts))
             made.append(header + self._seal(subject, header, part) + part)
         return made
 
@@ -75,7 +80,7 @@ class Post(Generic[L]):
             raise self._refused("long")
         if not piece:
             raise self._refused("unknown")
-        if piece[0] != VERSION:
+        if not OLDEST <= piece[0] <= VERSION:
             raise self._refused("version")
         header, seal, part = (
             piece[: _HEADER.size],

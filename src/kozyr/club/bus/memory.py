@@ -37,7 +37,7 @@ class MemoryBus(Generic[L]):
     """See `kozyr.club.bus.Bus`."""
 
     def __init__(self, exchange: Exchange, post: Post[L]) -> None:
-        self._exchange, self._post = exchange, post
+        self._exchange, self.post = exchange, post
         self._mine: list[tuple[str, Callable[[bytes], bytes | None]]] = []
 
     @property
@@ -53,9 +53,9 @@ class MemoryBus(Generic[L]):
 
         def ear(piece: bytes) -> bytes | None:
             try:
-                letter = self._post.opened(subject, piece)
+                letter = self.post.opened(subject, piece)
                 answer = None if letter is None else heard(letter)
-                return None if answer is None else self._post.sealed(_answers(subject), answer)[0]
+                return None if answer is None else self.post.sealed(_answers(subject), answer)[0]
             except Strange:
                 return None
             except Exception:  # noqa: BLE001 - whatever the fault: one letter must not stop the next
@@ -72,20 +72,20 @@ class MemoryBus(Generic[L]):
 
     def tell(self, subject: str, letter: L) -> None:
         """See `Bus`."""
-        for piece in self._post.sealed(subject, letter):
+        for piece in self.post.sealed(subject, letter):
             self._exchange.carry(subject, piece)
 
     async def ask(self, subject: str, letter: L, seconds: float) -> L:
         """See `Bus`."""
-        pieces = self._post.sealed(subject, letter)
+        pieces = self.post.sealed(subject, letter)
         if len(pieces) > 1:
-            raise self._post.too_long()
+            raise self.post.too_long()
         await asyncio.sleep(0)
         ears = () if self._exchange.cut else tuple(self._exchange.ears[subject])
         for ear in ears:
             answer = ear(pieces[0])
             if answer is not None:
-                found = self._post.opened(_answers(subject), answer)
+                found = self.post.opened(_answers(subject), answer)
                 assert found is not None
                 return found
         if ears:

@@ -32,7 +32,7 @@ class NatsBus(Generic[L]):
     """See `kozyr.club.bus.Bus`. lost: told of each letter that could not go out, and of each that came too fast."""
 
     def __init__(self, client: Client, post: Post[L], lost: Callable[[], None]) -> None:
-        self._client, self._post, self._lost = client, post, lost
+        self._client, self.post, self._lost = client, post, lost
         self._out: list[tuple[str, bytes]] = []
         self._waiting = 0  # bytes in `_out`
         self._sending: asyncio.Task[None] | None = None
@@ -80,10 +80,10 @@ class NatsBus(Generic[L]):
 
         async def came(message: Msg) -> None:
             try:
-                letter = self._post.opened(subject, message.data)
+                letter = self.post.opened(subject, message.data)
                 answer = None if letter is None else heard(letter)
                 if answer is not None and message.reply:
-                    self._send([(message.reply, piece) for piece in self._post.sealed(message.reply, answer)])
+                    self._send([(message.reply, piece) for piece in self.post.sealed(message.reply, answer)])
             except Strange:
                 return
             except Exception:  # noqa: BLE001 - whatever the fault: one letter must not stop the next
@@ -137,7 +137,7 @@ class NatsBus(Generic[L]):
 
     def tell(self, subject: str, letter: L) -> None:
         """See `Bus`."""
-        self._send([(subject, piece) for piece in self._post.sealed(subject, letter)])
+        self._send([(subject, piece) for piece in self.post.sealed(subject, letter)])
 
     def _send(self, pieces: list[tuple[str, bytes]]) -> None:
         """Send pieces with all others of this turn of the loop; while there is no connection, they are lost."""
@@ -161,14 +161,14 @@ class NatsBus(Generic[L]):
 
     async def ask(self, subject: str, letter: L, seconds: float) -> L:
         """See `Bus`."""
-        pieces = self._post.sealed(subject, letter)
+        pieces = self.post.sealed(subject, letter)
         if len(pieces) > 1:
-            raise self._post.too_long()
+            raise self.post.too_long()
         if not self.connected:
             raise Unheard
         try:
             answer = await self._client.request(subject, pieces[0], timeout=seconds)
-            found = self._post.opened(answer.subject, answer.data)
+            found = self.post.opened(answer.subject, answer.data)
         except (nats.errors.Error, TimeoutError, OSError, Strange) as error:
             raise Unheard from error
         if found is None:

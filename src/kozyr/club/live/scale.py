@@ -9,13 +9,14 @@ import platform
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
+from functools import lru_cache
 from typing import Final
 
 import sqlalchemy as sa
 
 import kozyr
 from kozyr.club import metrics
-from kozyr.club.bus.letters import Post
+from kozyr.club.bus.letters import OLDEST, VERSION, Post
 from kozyr.club.bus.nats import NatsBus
 from kozyr.club.live.asks import Asks
 from kozyr.club.live.far import Far, FarRoom
@@ -45,6 +46,7 @@ from kozyr.store.spent import Spent
 _LOG: Final = logging.getLogger("kozyr.club")
 _PATIENCE: Final = 10.0  # seconds for which the owner of a log that was written is sought
 _PAUSE: Final = 0.1  # seconds between two tries
+_LETTERS: Final = "+m"  # stands before the version of letters in a member's version
 
 
 async def _life(store: Store) -> tuple[str, bytes]:
@@ -62,6 +64,14 @@ async def _life(store: Store) -> tuple[str, bytes]:
             _LOG.debug("the club has its name already")
     ((name, key),) = await store.database.read(ask)
     return name, bytes.fromhex(key)
+
+
+@lru_cache(8)
+def spoken(versions: frozenset[str]) -> int:
+    """The version of letters that all processes read, by their versions as members; one that tells none reads the first."""
+    told = [one.rpartition(_LETTERS)[2] for one in versions]
+    known = [int(one) if one.isdigit() else 1 for one in told]
+    return max(OLDEST, min(VERSION, *known)) if known else OLDEST
 
 
 def _nothing(letter: Part | Over | Ruled) -> None:
@@ -114,11 +124,12 @@ class Scale:
         self.ownership = Ownership(
             store.database.postgres.url,
             f"{platform.node()[:52]}:{os.getpid()}",
-            kozyr.__version__,
+            f"{kozyr.__version__}{_LETTERS}{VERSION}",
             gained=self._gained,
             lost=self._lost,
             moved=self._moved,
         )
+        bus.post.speaks = lambda: spoken(self.ownership.versions)
         self.far = Far(bus, life, lambda: self.ownership.id, self._where, lobby.wait)
         self.near = Near(bus, life, lobby, lambda: self.ownership.id, lambda: self.ownership.alive)
         self.near.other = self._other

@@ -1,0 +1,124 @@
+"""A rolling restart between two builds under load: nothing that was acknowledged is lost, and no letter is refused.
+
+The newer build is made here: this one with the next version of letters and one more migration. So this build is the older of the two.
+"""
+
+import asyncio
+import os
+import re
+import shutil
+import subprocess
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+import kozyr._native
+from kozyr.club.bus.letters import VERSION
+from kozyr.store.database import head
+from tests.scale.processes import ROOT, Process, program
+from tests.scale.test_chaos import Site, goes_on, load, opened_site
+from tests.scale.test_events import begun, ends
+
+PATIENCE = 60.0
+LEFT = 20.0  # seconds of the event's round when the restart begins
+MIGRATION = """
+import sqlalchemy as sa
+from alembic import op
+
+revision = "{next:04d}"
+down_revision = "{head}"
+
+
+def upgrade() -> None:
+    op.add_column("pulse", sa.Column("more", sa.Text))
+"""
+
+
+def linked(source: str, target: str) -> None:
+    """The same file under another name; a copy where the folders are on two disks."""
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copy2(source, target)
+
+
+def newer(folder: Path) -> Path:
+    """A tree with the next build."""
+    package = folder / "kozyr"
+    shutil.copytree(ROOT / "src" / "kozyr", package, ignore=shutil.ignore_patterns("__pycache__"), copy_function=linked)
+    core = Path(kozyr._native.__file__)
+    if not (package / core.name).exists():
+        linked(str(core), str(package / core.name))
+    letters = package / "club" / "bus" / "letters.py"
+    text, count = re.subn(
+        r"^VERSION: Final = \d+", f"VERSION: Final = {VERSION + 1}", letters.read_text("utf-8"), flags=re.MULTILINE
+    )
+    assert count == 1
+    letters.unlink()  # it may be the tested build's own file
+    letters.write_text(text, "utf-8")
+    made = MIGRATION.format(next=int(head()) + 1, head=head())
+    (package / "store" / "migrations" / "versions" / f"{int(head()) + 1:04d}_more.py").write_text(made, "utf-8")
+    return folder
+
+
+def refused(process: Process) -> list[str]:
+    """What a process counts of letters of another version."""
+    request = urllib.request.Request(process.origin + "/metrics", headers={"authorization": "Bearer m"})  # noqa: S310 - our own server
+    with urllib.request.urlopen(request) as answer:  # noqa: S310 - as above
+        lines = answer.read().decode().splitlines()
+    assert any(line.startswith("kozyr_") for line in lines)
+    return [
+        line
+        for line in lines
+        if line.startswith('kozyr_bus_refused_total{why="version"}') and not line.endswith(" 0.0")
+    ]
+
+
+def members(site: Site, tree: Path) -> str:
+    command, environment = program(tree)
+    command += ["admin", "--db", site.db, "members"]
+    return subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout  # noqa: S603 - our own program
+
+
+async def restarted(site: Site, tree: Path) -> None:
+    async with load(site) as players:
+        held, deadline = await begun(site.db, LEFT)
+        command, environment = program(tree)
+        command += ["db", "upgrade", "--db", site.db]
+        await asyncio.to_thread(subprocess.run, command, env=environment, check=True, stdout=subprocess.DEVNULL)
+        for nth in range(3):
+            old, process = site.club.processes[0], Process(site.to_db[nth].url, site.to_bus[nth].url, tree)
+            site.club.processes.append(process)
+            await asyncio.to_thread(process.ready)
+            await asyncio.to_thread(site.settled)
+            assert f"+m{VERSION + 1}" in await asyncio.to_thread(members, site, tree)
+            began = time.monotonic()
+            await goes_on(players, began, PATIENCE)  # two builds side by side
+            for one in site.club.processes:
+                assert await asyncio.to_thread(refused, one) == []
+            began = time.monotonic()
+            old.process.terminate()
+            await asyncio.to_thread(old.process.wait, PATIENCE)
+            took = await goes_on(players, began, PATIENCE)
+            print(f"process {nth} is another build: everybody plays {took:.2f} s later")  # noqa: T201 - a figure for docs/scale.md
+            site.club.processes.remove(old)
+            await asyncio.to_thread(old.end)
+            await asyncio.to_thread(site.settled)
+        await goes_on(players, time.monotonic(), PATIENCE)
+        until = max(time.monotonic(), time.monotonic() + deadline / 1000 - time.time()) + PATIENCE
+        while not (found := ends(site.db, held)):
+            assert time.monotonic() < until
+            await asyncio.sleep(0.1)
+        print(f"the round ended {found[0] - deadline} ms after its time")  # noqa: T201 - as above
+        assert found[0] >= deadline
+    assert len(ends(site.db, held)) == 1
+    for one in site.club.processes:
+        assert await asyncio.to_thread(refused, one) == []
+
+
+@pytest.mark.long
+def test_a_deploy_strands_nobody(tmp_path: Path) -> None:
+    with opened_site() as site:
+        asyncio.run(restarted(site, newer(tmp_path)))
