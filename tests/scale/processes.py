@@ -32,20 +32,35 @@ sys.exit(main())
 """
 
 
-def program(tree: Path | None) -> tuple[list[str], dict[str, str]]:
-    """How `kozyr` is run from a folder that has the package, and in which environment; None: the one that is tested."""
-    if tree is None:
-        return [sys.executable, "-m", "kozyr.cli"], dict(os.environ)
-    return [sys.executable, "-c", FROM, str(tree)], os.environ | {"PYTHONPATH": str(tree)}
+# A clock that jumps an hour ahead when told so (SIGUSR1), or back (SIGUSR2).
+JUMPING = """
+import signal, sys, time
+ahead, real, real_ns = 0, time.time, time.time_ns
+def jump(number, _):
+    global ahead
+    ahead += 3600 if number == signal.SIGUSR1 else -3600
+time.time, time.time_ns = lambda: real() + ahead, lambda: real_ns() + ahead * 10**9
+signal.signal(signal.SIGUSR1, jump)
+signal.signal(signal.SIGUSR2, jump)
+from kozyr.cli import main
+sys.exit(main())
+"""
+Program = tuple[list[str], dict[str, str]]  # how `kozyr` is run, and what its environment has besides
+HERE: Program = [sys.executable, "-m", "kozyr.cli"], {}
+WITH_A_CLOCK: Program = [sys.executable, "-c", JUMPING], {}
+
+
+def program(tree: Path) -> Program:
+    """The program of a folder that has the package."""
+    return [sys.executable, "-c", FROM, str(tree)], {"PYTHONPATH": str(tree)}
 
 
 class Process:
-    """A club in a process of its own. tree: see `program`."""
+    """A club in a process of its own."""
 
-    def __init__(self, db: str, nats: str, tree: Path | None = None) -> None:
-        command, environment = program(tree)
-        command += ["club", "--port", "0", "--db", db, "--nats", nats]
-        environment |= {"KOZYR_BOT_PAUSE": "0.01", "KOZYR_METRICS_TOKEN": "m"}
+    def __init__(self, db: str, nats: str, how: Program = HERE) -> None:
+        command = [*how[0], "club", "--port", "0", "--db", db, "--nats", nats]
+        environment = os.environ | how[1] | {"KOZYR_BOT_PAUSE": "0.01", "KOZYR_METRICS_TOKEN": "m"}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT)  # noqa: S603 - our own program
         self.origin = ""
 
@@ -84,8 +99,8 @@ class Club:
         self.db, self.nats = db, nats
         self.processes: list[Process] = []
 
-    def start(self, many: int) -> list[Process]:
-        started = [Process(self.db, self.nats) for _ in range(many)]
+    def start(self, many: int, how: Program = HERE) -> list[Process]:
+        started = [Process(self.db, self.nats, how) for _ in range(many)]
         self.processes += started
         for process in started:
             process.ready()

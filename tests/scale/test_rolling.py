@@ -76,24 +76,23 @@ def refused(process: Process) -> list[str]:
     ]
 
 
-def members(site: Site, tree: Path) -> str:
-    command, environment = program(tree)
-    command += ["admin", "--db", site.db, "members"]
-    return subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout  # noqa: S603 - our own program
+def ran(tree: Path, *words: str) -> str:
+    """What a build's program says."""
+    command, more = program(tree)
+    done = subprocess.run([*command, *words], env=os.environ | more, check=True, capture_output=True, text=True)  # noqa: S603 - our own program
+    return done.stdout
 
 
 async def restarted(site: Site, tree: Path) -> None:
     async with load(site) as players:
         held, deadline = await begun(site.db, LEFT)
-        command, environment = program(tree)
-        command += ["db", "upgrade", "--db", site.db]
-        await asyncio.to_thread(subprocess.run, command, env=environment, check=True, stdout=subprocess.DEVNULL)
+        await asyncio.to_thread(ran, tree, "db", "upgrade", "--db", site.db)
         for nth in range(3):
-            old, process = site.club.processes[0], Process(site.to_db[nth].url, site.to_bus[nth].url, tree)
+            old, process = site.club.processes[0], Process(site.to_db[nth].url, site.to_bus[nth].url, program(tree))
             site.club.processes.append(process)
             await asyncio.to_thread(process.ready)
             await asyncio.to_thread(site.settled)
-            assert f"+m{VERSION + 1}" in await asyncio.to_thread(members, site, tree)
+            assert f"+m{VERSION + 1}" in await asyncio.to_thread(ran, tree, "admin", "--db", site.db, "members")
             began = time.monotonic()
             await goes_on(players, began, PATIENCE)  # two builds side by side
             for one in site.club.processes:

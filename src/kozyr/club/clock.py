@@ -26,6 +26,36 @@ class Clock:
             await asyncio.sleep(seconds)
 
 
+class Agreed(Clock):
+    """The time by one clock that all processes of a club ask, so that a machine's own may differ or jump. own: this machine's.
+
+    Until the other clock has been asked, the time is that of our own.
+    """
+
+    def __init__(self, own: Clock) -> None:
+        self._own = own
+        self._ahead: float | None = None  # the other clock, in milliseconds, less our seconds that never go back
+
+    def now(self) -> int:
+        """See `Clock`."""
+        return self._own.now() if self._ahead is None else int(self._ahead + 1000 * self._own.seconds())
+
+    def seconds(self) -> float:
+        """See `Clock`."""
+        return self._own.seconds()
+
+    async def sleep(self, seconds: float) -> None:
+        """See `Clock`."""
+        await self._own.sleep(seconds)
+
+    def agree(self, ms: int, waited: float) -> None:
+        """Take the other clock's answer, which came just now; it was asked so many seconds before."""
+        most = ms + 1 - 1000 * (self._own.seconds() - waited)
+        least = most - 1 - 1000 * waited
+        # No more than the answer demands, so that its way does not make the time tremble.
+        self._ahead = (least + most) / 2 if self._ahead is None else min(max(self._ahead, least), most)
+
+
 class Chance:
     """Unforeseeable numbers from the system's source of randomness; a test may have another."""
 

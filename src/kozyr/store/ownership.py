@@ -88,14 +88,15 @@ class Registry:
     def __init__(self, session: asyncpg.Connection, now: str = _NOW) -> None:
         self._session, self._now = session, now
 
-    async def join(self, id_: str, name: str, version: str) -> None:
-        """Become a member with a whole lease, and set all shards up where there are none."""
+    async def join(self, id_: str, name: str, version: str) -> int:
+        """Become a member with a whole lease, and set all shards up where there are none; returns as `renew` does."""
         lock = secrets.randbelow(2**31)
         await self._session.execute("SET lock_timeout = '1s'")
         await self._session.execute("SELECT pg_advisory_lock($1::int, $2::int)", _LOCKS, lock)
         lease = int(LEASE * 1000)
-        await self._session.execute(
-            f"INSERT INTO members (id, name, version, lock, since, until) VALUES ($1, $2, $3, $4, {self._now}, {self._now} + {lease})",  # noqa: S608 - our own words
+        since: int = await self._session.fetchval(
+            f"INSERT INTO members (id, name, version, lock, since, until) VALUES ($1, $2, $3, $4, {self._now}, {self._now} + {lease})"  # noqa: S608 - our own words
+            " RETURNING since",
             id_,
             name,
             version,
@@ -105,19 +106,22 @@ class Registry:
             "INSERT INTO shards (shard, epoch) SELECT n, 0 FROM generate_series(0, $1::int) n ON CONFLICT DO NOTHING",
             SHARDS - 1,
         )
+        return since
 
-    async def renew(self, id_: str) -> None:
-        """Lengthen a lease that still runs.
+    async def renew(self, id_: str) -> int:
+        """Lengthen a lease that still runs; returns the database's time, in milliseconds since 1970.
 
         Raises:
             Lost: it does not.
         """
-        told = await self._session.execute(
-            f"UPDATE members SET until = {self._now} + {int(LEASE * 1000)} WHERE id = $1 AND until > {self._now}",  # noqa: S608 - our own words
+        lease = int(LEASE * 1000)
+        until: int | None = await self._session.fetchval(
+            f"UPDATE members SET until = {self._now} + {lease} WHERE id = $1 AND until > {self._now} RETURNING until",  # noqa: S608 - our own words
             id_,
         )
-        if not told.endswith(" 1"):
+        if until is None:
             raise Lost
+        return until - lease
 
     async def bury(self) -> None:
         """Strike members whose lease has ended, or whose session has. A renewal at the same moment decides before or after."""
@@ -179,10 +183,15 @@ class Registry:
         await self._session.execute("DELETE FROM members WHERE id = $1", id_)
 
 
+def untold(ms: int, waited: float) -> None:
+    """Nobody asks for the time."""
+
+
 class Ownership:
     """One process as a member: it holds shards while its lease runs by its own monotonic clock, and only so long.
 
     gained, lost: told of shards that have come and gone, in the loop. moved: told when any shard has another owner.
+    timed: told the database's time, in milliseconds since 1970, and the seconds in which the answer came.
     clock: seconds, monotonic. now: see `Registry`.
 
     Attributes:
@@ -201,11 +210,12 @@ class Ownership:
         gained: Callable[[Mapping[int, int]], None],
         lost: Callable[[Iterable[int]], None],
         moved: Callable[[], None],
+        timed: Callable[[int, float], None] = untold,
         clock: Callable[[], float] = time.monotonic,
         now: str = _NOW,
     ) -> None:
         self._url, self._name, self._version, self._clock, self._now = url, name, version, clock, now
-        self._gained, self._lost, self._moved = gained, lost, moved
+        self._gained, self._lost, self._moved, self._timed = gained, lost, moved, timed
         self.id = ""
         self.directory: dict[int, Own] = {}
         self.alive: frozenset[str] = frozenset()
@@ -293,10 +303,11 @@ class Ownership:
             self._connection = await connect(self._url)
             self.id = secrets.token_hex(8)
             registry = Registry(self._connection, self._now)
-            await registry.join(self.id, self._name, self._version)
+            ms = await registry.join(self.id, self._name, self._version)
         else:
             registry = Registry(self._connection, self._now)
-            await registry.renew(self.id)
+            ms = await registry.renew(self.id)
+        self._timed(ms, self._clock() - asked)
         self._until = asked + LEASE - MARGIN  # the lease began after we asked
         await registry.bury()
         await self._share(registry)

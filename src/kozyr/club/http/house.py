@@ -22,7 +22,7 @@ from starlette.routing import Route
 from kozyr.club import answers, metrics
 from kozyr.club.accounts import Accounts
 from kozyr.club.budgets import Budget
-from kozyr.club.clock import Chance, Clock
+from kozyr.club.clock import Agreed, Chance, Clock
 from kozyr.club.event import papers
 from kozyr.club.event.tournament import Tournament
 from kozyr.club.history import History
@@ -136,6 +136,9 @@ class House:
     async def life(self, _app: Starlette) -> AsyncIterator[None]:
         """Open, serve, and close in the order in which nothing is lost."""
         self.store = self.db if isinstance(self.db, Store) else await asyncio.to_thread(Store, self.db)
+        agreed = Agreed(self.clock)
+        if self.nats is not None:
+            self.clock = agreed
         self.store.database.observe = metrics.committed
         self.store.database.failed = metrics.STORE_ERRORS.inc
         workers = Workers(self.executor)
@@ -182,7 +185,9 @@ class House:
             await self.look_at_rulings()
             if self.nats is not None:  # loaded here, so that a club at home needs none of its packages
                 kind: type[Scale] = importlib.import_module("kozyr.club.live.scale").Scale
-                self.scale = await kind.opened(self.nats, self.store, self.lobby, self._woken, self._stirred)
+                self.scale = await kind.opened(
+                    self.nats, self.store, self.lobby, self._woken, self._stirred, agreed.agree
+                )
                 self._join(self.scale)
             tasks += map(asyncio.create_task, self._beside())
             self.vitals.read_all()

@@ -39,7 +39,7 @@ from kozyr.club.live.parts import Part
 from kozyr.club.table.table import Table
 from kozyr.store import Fenced, Store, StoreError
 from kozyr.store.log import Fence
-from kozyr.store.ownership import Ownership, shard_of
+from kozyr.store.ownership import Ownership, shard_of, untold
 from kozyr.store.schema import LIFE
 from kozyr.store.spent import Spent
 
@@ -106,6 +106,7 @@ class Scale:
     """This process among the others.
 
     gained: called when logs have come to it. stirred: called when another process has written a log of ours up to a number.
+    timed: see `Ownership`.
     """
 
     def __init__(
@@ -116,6 +117,7 @@ class Scale:
         life: str,
         gained: Callable[[], None],
         stirred: Callable[[str, int], Coroutine[object, object, None]],
+        timed: Callable[[int, float], None] = untold,
     ) -> None:
         assert store.database.postgres is not None
         self._store, self._lobby, self._bus, self._life, self._woken = store, lobby, bus, life, gained
@@ -128,6 +130,7 @@ class Scale:
             gained=self._gained,
             lost=self._lost,
             moved=self._moved,
+            timed=timed,
         )
         bus.post.speaks = lambda: spoken(self.ownership.versions)
         self.far = Far(bus, life, lambda: self.ownership.id, self._where, lobby.wait)
@@ -152,6 +155,7 @@ class Scale:
         lobby: Lobby,
         gained: Callable[[], None],
         stirred: Callable[[str, int], Coroutine[object, object, None]],
+        timed: Callable[[int, float], None] = untold,
     ) -> Scale:
         """Join the club.
 
@@ -160,7 +164,7 @@ class Scale:
         """
         bus, life, key = await _opened(store, url)
         lobby.gate.shared = Spent(store.database, key).spend
-        found = cls(store, lobby, bus, life, gained, stirred)
+        found = cls(store, lobby, bus, life, gained, stirred, timed)
         try:
             await found.ownership.start()
         except BaseException:  # also when the caller waits no longer: nobody else knows of the bus
