@@ -9,6 +9,7 @@ import json
 import os
 import random
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from websockets.asyncio.client import connect
@@ -34,7 +35,7 @@ def decide(know: dict[str, Any]) -> dict[str, Any] | None:
     return None
 
 
-async def play(club: str, table: str, token: str) -> object:
+async def play(club: str, table: str, token: str, decide: Callable[[dict[str, Any]], dict[str, Any] | None]) -> object:
     """Sit down and play until the match is over; returns its settlement."""
     know: dict[str, Any] = {}
     ids, waits, due = itertools.count(random.getrandbits(48)), False, 0
@@ -56,4 +57,4 @@ async def play(club: str, table: str, token: str) -> object:
 
 
 if __name__ == "__main__":
-    print(json.dumps(asyncio.run(play(sys.argv[1], sys.argv[2], os.environ["KOZYR_TOKEN"]))))
+    print(json.dumps(asyncio.run(play(sys.argv[1], sys.argv[2], os.environ["KOZYR_TOKEN"], decide))))

@@ -18,7 +18,7 @@ from kozyr.notation.bridge import pbn
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "examples"
-RAN_ELSEWHERE = {"bot.py"}  # tests/test_programs.py seats it at a table
+RAN_ELSEWHERE = {"bot.py", "deberts_stranger.py"}  # tests/bots/test_programs.py seats them at tables
 THREE = """{"kind":"table","players":["Аня","Борис","Вера"],"preset":"sochi","options":{"pool_target":10},"dealer":"Вера"}
 {"dealer":"Вера","kind":"tricks","declarer":"Аня","contract":"6♠","calls":{"Борис":"whist","Вера":"pass"},"tricks":{"Аня":6,"Борис":4}}
 {"dealer":"Аня","kind":"misere","declarer":"Борис","tricks":{"Борис":0,"Аня":6,"Вера":4}}

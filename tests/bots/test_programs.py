@@ -16,7 +16,7 @@ from kozyr.club import programs
 from kozyr.club.programs import Broken, Hall
 from kozyr.games import AnyMatch, AnyState, Event
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 # Plays the first of what it may. Its first word says what it does wrong, once it is to decide.
 PROGRAM = """
 import itertools, json, os, subprocess, sys, time
@@ -187,8 +187,9 @@ def test_what_a_program_does_wrong_is_one_line(vice: str, told: str, pids: Path)
     assert str(broken.value) == told
 
 
-def test_the_example_of_the_documentation_plays_a_match(capsys: pytest.CaptureFixture[str]) -> None:
-    fox = f"fox={shlex.join([sys.executable, str(EXAMPLE)])}"
+@pytest.mark.parametrize("name", ["bot.py", "deberts_stranger.py"])
+def test_the_examples_of_the_documentation_play_a_match(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    fox = f"fox={shlex.join([sys.executable, str(EXAMPLES / name)])}"
     words = [
         "match",
         "deberts",
