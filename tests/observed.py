@@ -4,6 +4,7 @@ Whoever tells a moment with hindsight needs no rules: the next entry says who de
 were dealt say whose card was played. The views and the encoder of the house are not asked.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -30,7 +31,7 @@ class Story(NamedTuple):
     said: tuple[tuple[Seat, str], ...]
 
 
-class Reader:
+class Reader(ABC):
     """What one seat should see after so many events of a deal. A game says what each part is."""
 
     def __init__(self, story: Story, after: int, me: Seat | None, seen: set[Card], empty: Parts) -> None:
@@ -51,9 +52,9 @@ class Reader:
             if seat is not None:
                 self.parts[part][self.at(seat)] = 1
 
+    @abstractmethod
     def read(self) -> Parts:
         """All parts as the page describes them."""
-        raise NotImplementedError
 
     def pack(self, text: str, ranks: str) -> dict[Card, int]:
         """The places of the cards in the order of the first actions: suit after suit, from the lowest rank up."""
