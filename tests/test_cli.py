@@ -555,6 +555,12 @@ def test_a_wrong_command_is_one_line_too(run: Run) -> None:
     assert "replay" in run("--help").out
 
 
+@pytest.mark.parametrize(("words", "status"), [(["--version"], 0), (["frob"], 2)])
+def test_the_package_runs_as_a_module(words: list[str], status: int) -> None:
+    done = subprocess.run([sys.executable, "-m", "kozyr", *words], capture_output=True, text=True, check=False)  # noqa: S603 - our own words
+    assert (done.returncode, len((done.stdout + done.stderr).splitlines())) == (status, 1)
+
+
 def test_standard_input_is_a_file_named_minus(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(LINE.encode())))
     assert run("score", "-", "--json").json["sheet"]["hill"]["E"] == 2
@@ -631,7 +637,7 @@ def found(parser: argparse.ArgumentParser) -> Iterator[verbs_of.Work]:
 
 def shell(command: str) -> subprocess.CompletedProcess[str]:
     """A command line as people type it."""
-    words = command.replace("kozyr ", f"{sys.executable} -m kozyr.cli ")
+    words = command.replace("kozyr ", f"{sys.executable} -m kozyr ")
     return subprocess.run(["bash", "-c", words], capture_output=True, text=True, check=False)  # noqa: S603, S607 - our own words
 
 

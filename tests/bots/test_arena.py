@@ -129,7 +129,7 @@ def test_the_command_names_the_seats_of_pairs_as_they_sit(capsys: pytest.Capture
     assert main(["match", "bridge", *words]) == 0
     out = capsys.readouterr().out
     assert "seats novice,random,novice,random rotated" in out
-    assert "1 deals, each 2 times" in out
+    assert "1 deal, each 2 times" in out
 
 
 @pytest.mark.parametrize(

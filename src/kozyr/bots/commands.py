@@ -86,12 +86,17 @@ def _bidding(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _of(n: int, one: str, many: str) -> str:
+    return f"{n} {one if n == 1 else many}"
+
+
 def _lines(found: arena.Summary) -> list[str]:
     setup = found.setup
     kinds = ", ".join(f"{kind} {n}" for kind, n in sorted(found.kinds.items()))
+    played = _of(found.deals, "party", "parties") if setup.parties else _of(found.deals, "deal", "deals")
     lines = [
         f"{setup.game} {setup.preset}, {setup.players} players, seats {','.join(setup.seatings()[0])} rotated, seed {setup.seed}",
-        f"{found.deals} {'parties' if setup.parties else 'deals'}, each {len(setup.seatings())} times: {kinds}",
+        f"{played}, each {_of(len(setup.seatings()), 'time', 'times')}: {kinds}",
     ]
     for one in found.standings:
         interval = "" if one.interval is None else f" ± {one.interval:.2f}"
