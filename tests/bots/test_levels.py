@@ -119,6 +119,21 @@ def test_a_pass_speaks_of_an_all_pass_only_where_there_may_be_one() -> None:
     assert later == {}
 
 
+def test_every_card_of_an_all_pass_is_searched() -> None:
+    """Rules of thumb once played the first three tricks. Long endings take milliseconds a world, so few are solved."""
+    table = Table().deal(H1="S7 ST SK H8 HJ HA D7 DT C9 CQ", H2="S8 SJ SA H9 HQ D8 DJ C7 CT CK").goes("pass pass pass")
+    looked: dict[int, set[float]] = {}
+    while table.actor is not None:
+        view = table.view(table.actor)
+        found = explain(view, "expert", 3)
+        if view.turn is not None and len(found) > 1:
+            assert {one.unit for one in found} == {"whists"}
+            looked.setdefault(view.hands[view.turn].count, set()).add(float(found[0].facts["worlds"]))
+        table.goes(found[0].event.token)
+    assert {10, 9, 8, 7, 6} <= set(looked)
+    assert max(max(looked[many]) for many in (10, 9, 8, 7)) <= 60
+
+
 # ---- positions with an obvious answer
 
 

@@ -25,7 +25,7 @@ from kozyr.review import Account, Reviewed, Weighed, review_steps
 from kozyr.review.account import Stage, Unit
 from kozyr.review.reviewing import Progress as Reviewing, seed_of
 
-EDITION: Final = 6  # of what is kept; raise it with every change of a post-mortem, so that older ones are made again
+EDITION: Final = 7  # of what is kept; raise it with every change of a post-mortem, so that older ones are made again
 LEVEL: Final = "club"  # of the bots in a deal that is played again
 _BUDGET: Final = bots.Budget(nodes=300_000)  # of each of their decisions
 _CHOICES: Final = 100

@@ -1,8 +1,8 @@
 """A card for every trick by search: worlds that agree with the view, each solved exactly; the best mean score wins.
 
 Each world is weighed by how likely the others would have spoken and discarded as they did (`likelihood`). A card has
-the score of its final tricks, so no contract is risked for an overtrick. An all-pass begins by the novice's rules. Then
-a world's value is the player's tricks against a coalition, and near the end with everybody alone.
+the score of its final tricks, so no contract is risked for an overtrick. At an all-pass a world's value is the player's
+tricks against a coalition, and from the fourth trick on with everybody alone.
 """
 
 from __future__ import annotations
@@ -34,10 +34,9 @@ _WORDS: Final[Mapping[str, Word]] = {"whist": "whist", "pass": "pass", "half": "
 _BATCHES: Final = 5
 _TIMED: Final = 8  # this many times more batches where the clock counts
 _AT_ONCE: Final = 30  # worlds after which it is looked whether they are enough
-_SOLVED: Final = (
-    7  # cards from which on an all-pass is solved: before, the cautious value is no better than rules of thumb
-)
-_MAXN: Final = 6  # an all-pass with this many cards in each hand or fewer is solved with every seat for itself
+_MAXN: Final = 7  # an all-pass with this many cards in each hand or fewer is solved with every seat for itself
+_EARLY: Final = 60  # worlds at most for an all-pass with as many cards or more: each takes milliseconds
+_TWO: Final = 7  # cards from which on an all-pass of two hands is solved: before, a world takes a second
 _PLAIN: Final = 8  # positions of the solver in the time of one of the search in Python
 _LONGEST: Final = 100_000  # positions of that search in a world
 
@@ -96,6 +95,8 @@ def cards(view: View, size: Worlds, chance: random.Random, purse: Purse) -> list
     worth: Sequence[float] = ()
     if solve is not None:
         worth = leaf(view)
+        if sighted.kind == "allpass" and sighted.hand.bit_count() >= _MAXN:
+            size = Worlds(min(size.drawn, 10 * _EARLY), min(size.kept, _EARLY), size.even)
         for batch in batches_of(view, field(view), size, chance, purse):
             for world, share in batch:
                 if shares and purse.empty:
@@ -197,7 +198,7 @@ _Solve = Callable[[World, Purse], tuple[Sequence[tuple[int, int]], int]]
 def solver_of(view: View) -> _Solve | None:
     """The solver of one world: every card's tricks to come (the declarer's, or at all-pass the mover's), and its nodes.
 
-    None where an all-pass is too long to solve.
+    None where an all-pass of two hands is too long to solve.
     """
     contract = view.contract
     if contract is None or view.turn is None:
@@ -205,10 +206,9 @@ def solver_of(view: View) -> _Solve | None:
     allpass = contract is Contract.ALLPASS
     holders = view.terms.holders
     playing = view.terms.hands if allpass else holders
-    if allpass and view.hands[view.turn].count > _SOLVED:
-        return None
     if len(playing) != 3:
-        return _two_handed(view, view.turn) if allpass and len(playing) == 2 else None
+        short = view.hands[view.turn].count <= _TWO
+        return _two_handed(view, view.turn) if allpass and len(playing) == 2 and short else None
     seats = [seat for seat in Seat if seat in playing]
     places = [holders.index(seat) for seat in seats]
     kind: solver.Kind = "allpass" if allpass else "tricks" if contract.size else "misere"
