@@ -515,8 +515,8 @@ export interface Barred {
   readonly type: 'bar';
   readonly seat: Seat;
   readonly until: 'once' | 'end';
-  /** Bid (it must pass), double, correct the contract, claim. */
-  readonly what: 'bid' | 'double' | 'correct' | 'claim';
+  /** Bid (it must pass), double, correct the contract, claim, name another contract than the bid. */
+  readonly what: 'bid' | 'double' | 'correct' | 'claim' | 'contract';
 }
 
 /** Cards of a hand lie open, and must be played at the first chance. */

@@ -562,6 +562,11 @@ class Judging(msgspec.Struct, frozen=True):
         """The seat that has put cards away, and those cards as bits. None: no seat has."""
         return None
 
+    @property
+    def bid(self) -> Event | None:
+        """The word that names the bid as the contract. None: no contract is named in this game, or nobody has bid."""
+        return None
+
     def misdealt(self, cards: str) -> bool:  # noqa: ARG002 - most games have no use for such a deal
         """Whether a real table could have these cards, although they are dealt wrongly."""
         return False

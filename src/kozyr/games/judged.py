@@ -196,7 +196,10 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
         for duty in self.duties:
             if _binds(self.under, duty):
                 kept = _kept(self.under, duty, legal, self.duties)
-                if any(isinstance(event, (Call, Play)) for event in kept):  # a duty that leaves no choice does not bind
+                named = isinstance(duty.effect, Barred) and self.under.judging.bid in kept
+                if named or any(
+                    isinstance(event, (Call, Play)) for event in kept
+                ):  # a duty that leaves no choice does not bind
                     refused |= {event: duty.illegal() for event in legal if event not in kept}
                     legal = kept
         return legal, refused
@@ -213,7 +216,7 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
     def _barred(self, event: Event, seat: Seat | None) -> Refusal | None:
         for duty in self.duties:
             effect = duty.effect
-            if isinstance(effect, Barred) and effect.seat is seat and effect.what == event.tag:
+            if isinstance(effect, Barred) and effect.seat is seat and effect.what == event.tag != "contract":
                 return duty.illegal()
         return None
 
@@ -321,7 +324,7 @@ def _binds(under: AnyState, duty: Duty) -> bool:
         return effect.seat is under.turn
     if isinstance(effect, Dictated):
         return effect.plain and effect.seat in {under.turn, under.actor}
-    return effect.seat is under.actor and effect.what in {"bid", "double"}
+    return effect.seat is under.actor and effect.what in {"bid", "double", "contract"}
 
 
 def _lying(under: AnyState, duties: tuple[Duty, ...], duty: Duty) -> int:
@@ -348,6 +351,8 @@ def _kept(under: AnyState, duty: Duty, legal: tuple[Event, ...], duties: tuple[D
     """The legal events that a duty leaves."""
     effect = duty.effect
     if isinstance(effect, Barred):
+        if effect.what == "contract":
+            return tuple(event for event in legal if event.tag != "contract" or event == under.judging.bid)
         if under.phase != "auction":
             return legal
         barred = _bids if effect.what == "bid" else _doubles

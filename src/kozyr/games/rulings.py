@@ -65,7 +65,7 @@ __all__ = [
 ]
 
 Until: TypeAlias = Literal["once", "end"]
-Closed: TypeAlias = Literal["bid", "double", "correct", "claim"]
+Closed: TypeAlias = Literal["bid", "double", "correct", "claim", "contract"]
 
 
 class _Listed(Effect, frozen=True):
@@ -220,7 +220,7 @@ class Barred(_Listed, frozen=True, tag="bar"):
     seat: Seat
     until: Until = "end"
     what: Closed = "bid"
-    """Bid (it must pass), double, correct the contract, claim."""
+    """Bid (it must pass), double, correct the contract, claim, name another contract than the bid."""
 
 
 class Opened(Effect, frozen=True, tag="open"):

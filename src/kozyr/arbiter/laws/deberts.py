@@ -9,7 +9,7 @@ from kozyr.arbiter import incidents
 from kozyr.arbiter.incidents import AnyIncident
 from kozyr.arbiter.ruling import Branch, Deadline, Lawbook, Moment, Reason, Ruling, decided, stands, unknown_law
 from kozyr.cards import Seat
-from kozyr.games import AnyState, Event
+from kozyr.games import AnyState, Event, Play
 from kozyr.games.deberts import Conventions, Outcome, State, may_cut
 from kozyr.games.deberts.words import Height, Nine
 from kozyr.games.refusal import Refused
@@ -77,6 +77,12 @@ def _offence(moment: Moment, incident: incidents.Offence) -> Ruling:
     ended = _ended(moment, incident.entry)
     if ended is not None:
         return ended
+    if incident.entry < moment.dealt_at or (not moment.dealt_at and 0 < incident.entry <= moment.at):
+        event = moment.steps[incident.entry - 1].entry.event
+        if not isinstance(event, (Play, Height, Nine)):
+            raise Refused("entry_right", entry=incident.entry, event=event.token)
+        late = Deadline("D-BAIT-5", "scored", passed=True)
+        return stands(("D-BAIT-5",), Reason("bait.scored", {"event": event.token}), late)
     step = moment.step(incident.entry)
     before, after = moment.before(incident.entry).plain, step.state and step.state.plain
     assert isinstance(before, State)

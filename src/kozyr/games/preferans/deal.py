@@ -34,7 +34,7 @@ from kozyr.games.preferans.play import start
 from kozyr.games.preferans.ruled import closed_talon, counted, ruled
 from kozyr.games.preferans.terms import HAND_SIZE, Outcome, Terms
 from kozyr.games.preferans.whist import Defence
-from kozyr.games.preferans.words import AnyEvent, Contract, Discard, parse
+from kozyr.games.preferans.words import AnyEvent, Contract, Discard, Name, parse
 from kozyr.games.rulings import Ruled
 from kozyr.games.trick import Four, Tricks
 
@@ -288,6 +288,12 @@ class Judging(BaseJudging, frozen=True):
         """The declarer, and the discard as bits."""
         declarer, discarded = self.state.declarer, self.state.discarded
         return (declarer, discarded) if declarer is not None and discarded else None
+
+    @property
+    def bid(self) -> Name | None:
+        """The word that names the bid as the contract."""
+        bid = self.state.auction.contract
+        return None if bid is None else Name(bid)
 
     def misdealt(self, cards: str) -> bool:
         """Whether a real table could have these cards: hands of a wrong size beside a talon of two, with cards of one pack."""

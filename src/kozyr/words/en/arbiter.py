@@ -94,7 +94,6 @@ ARBITER: Final[Mapping[str, str]] = {
     "not_of_twelve": "two of the twelve cards of {seat}, not {cards}",
     "does_not_play": "{seat} does not play",
     "whose_count": "whose number of cards is wrong?",
-    "has_passed": "{seat} has passed: the whister plays, and answers for the tricks",
     "dispute_not_agreed": "whist.plan_dispute is {value}: the arbiter decides only where that is agreed",
     "before_the_play": "the arbiter is called before the play of a contract",
     "ten_tricks": "ten tricks among those who play, not {sum}",

@@ -94,7 +94,6 @@ ARBITER: Final[Mapping[str, str]] = {
     "not_of_twelve": "нужны две карты из двенадцати карт {seat}, а не {cards}",
     "does_not_play": "{seat} не играет",
     "whose_count": "у кого не то число карт?",
-    "has_passed": "{seat} спасовал: играет и отвечает за взятки вистующий",
     "dispute_not_agreed": "whist.plan_dispute: {value}; судья решает, только если так договорились",
     "before_the_play": "судью зовут до розыгрыша контракта",
     "ten_tricks": "у играющих вместе десять взяток, а не {sum}",

@@ -94,7 +94,6 @@ ARBITER: Final[Mapping[str, str]] = {
     "not_of_twelve": "потрібні дві карти з дванадцяти карт {seat}, а не {cards}",
     "does_not_play": "{seat} не грає",
     "whose_count": "у кого не та кількість карт?",
-    "has_passed": "{seat} спасував: грає й відповідає за взятки вістуючий",
     "dispute_not_agreed": "whist.plan_dispute: {value}; суддя вирішує, лише якщо так домовились",
     "before_the_play": "суддю кличуть до розіграшу контракту",
     "ten_tricks": "у тих, хто грає, разом десять взяток, а не {sum}",

@@ -18,6 +18,7 @@ from kozyr.arbiter.laws.bridge.terms import (
     kept,
     name,
     playing,
+    replaced,
     running,
     won_since,
 )
@@ -37,6 +38,7 @@ from kozyr.arbiter.ruling import (
 from kozyr.cards import CardSet, Seat, Suit
 from kozyr.games import AnyState, Event, Play, Reason as Illegal
 from kozyr.games.bridge import Conventions, State
+from kozyr.games.bridge.stage import CardPlay
 from kozyr.games.bridge.terms import TRICKS, left, partner, side_of
 from kozyr.games.bridge.words import BIDS, Bid, Call, Double, Pass, Redouble
 from kozyr.games.deeds import Exposed
@@ -302,15 +304,22 @@ def _insufficient(moment: Moment, incident: incidents.Insufficient) -> Ruling:
     assert isinstance(before, State)
     assert before.auction is not None
     standing = before.auction.bid
+    if before.actor is not seat:  # such a bid is cancelled as one out of turn (B-LAW-BID-6)
+        raise Refused("is_out_of_turn", entry=incident.entry, event=call.token)
     if not isinstance(call, Bid) or standing is None or call.step > standing.step:
         raise Refused("sufficient", entry=incident.entry, event=call.token)
     about = {"player": name(state, seat), "call": call.token}
-    if state.phase == "play":
+    mended, same = replaced(moment, incident.entry, seat), _lowest(call, standing)
+    if state.phase == "play" and mended is not None:
+        at_once = "B-LAW-BID-3" in mended.laws
+        if at_once or (same is not None and CallReplaced(seat, same.token) in mended.effects):
+            law, code = ("B-LAW-BID-3", "call.at_once") if at_once else ("B-LAW-BID-5", "call.same_suit")
+            return stands((law,), Reason(code, about))
         return _dictated_lead(moment, seat, None, ("B-LAW-BID-5",), about)
     deadline = Deadline("B-LAW-BID-2", "opponents_call", over)
     if over:
         return stands(("B-LAW-BID-2", "B-LAW-BID-1"), Reason("call.called_over", about), deadline)
-    back, same = TakenBack(incident.entry - 1), _lowest(call, standing)
+    back = TakenBack(incident.entry - 1)
     laws = ("B-LAW-BID-5", "B-LAW-BID-4", "B-LAW-BID-1")
     if not incident.replaced:
         choices = (*((same.token,) if same else ()), "pass")
@@ -346,7 +355,10 @@ def _changed(moment: Moment, incident: incidents.Slip) -> Ruling:
     if not isinstance(call, Bid):
         raise Refused("no_suit", entry=incident.entry, event=call.token)
     about = {"player": name(state, seat), "call": call.token}
-    if state.phase == "play":
+    mended = replaced(moment, incident.entry, seat)
+    if state.phase == "play" and mended is not None:
+        if "B-LAW-BID-3" in mended.laws:
+            return stands(("B-LAW-BID-3",), Reason("call.at_once", about))
         return _dictated_lead(moment, seat, call.denomination.trump, ("B-LAW-BID-7",), about)
     if over:
         deadline = Deadline("B-LAW-BID-2", "opponents_call", passed=True)
@@ -480,6 +492,8 @@ def _out_of_turn(moment: Moment, incident: incidents.PlayedOutOfTurn) -> Ruling:
     if deadline.passed:
         return stands(("B-LAW-LEAD-1",), Reason("lead.stands", about), deadline)
     back, suit, chooser = TakenBack(incident.entry - 1), event.card.suit, name(state, play.declarer)
+    if before.trick:
+        return _early_card(state, play, seat, event, back, deadline)
     if side_of(seat) == side_of(play.declarer):
         own = side_of(right) == side_of(play.declarer)
         effects = (back, LeadRuled(right, suit, "demand")) if own else (back,)
@@ -500,6 +514,18 @@ def _out_of_turn(moment: Moment, incident: incidents.PlayedOutOfTurn) -> Ruling:
     # "He may raise the penalty": both at once (C-BR-15).
     branches += [Branch(chooser, (back, nailed, order, *also)) for order in orders]
     return Ruling(("B-LAW-LEAD-4", "B-LAW-LEAD-3"), tuple(branches), Reason("lead.raised", about), deadline)
+
+
+def _early_card(state: State, play: CardPlay, seat: Seat, event: Play, back: TakenBack, deadline: Deadline) -> Ruling:
+    """The ruling on a card that came too early to a trick: the laws of leads are silent on it.
+
+    A defender's card is nailed, since the partner has seen it; the declarer's goes back (B-LAW-PEN-1).
+    """
+    about = {"player": name(state, seat), "card": event.card.text}
+    defends = side_of(seat) != side_of(play.declarer)
+    nailed = (Opened(seat, (event.card,), play.control[play.declarer.position]),) if defends else ()
+    reason = Reason("card.early_nailed" if defends else "card.early", about)
+    return decided(("B-LAW-PEN-1",), reason, back, *nailed, deadline=deadline)
 
 
 # ------------------------------------------------------------------ revokes

@@ -10,7 +10,7 @@ from kozyr.games.bridge.stage import CardPlay
 from kozyr.games.bridge.terms import side_of
 from kozyr.games.bridge.words import Call
 from kozyr.games.refusal import Refused
-from kozyr.games.rulings import AnyEffect, Opened
+from kozyr.games.rulings import AnyEffect, CallReplaced, Opened, Ruled, TakenBack
 
 
 def running(moment: Moment) -> State:
@@ -47,6 +47,15 @@ def called(moment: Moment, entry: int) -> tuple[Seat, Call, bool]:
     later = [one for one in moment.since(entry) if isinstance(one.event, Call) and one.seat is not None]
     over = any(one.seat is not None and side_of(one.seat) != side_of(seat) for one in later[:1])
     return seat, event, over
+
+
+def replaced(moment: Moment, entry: int, seat: Seat) -> Ruled | None:
+    """The ruling by which the seat made another call in the place of an entry; None: there was none."""
+    for later in moment.since(entry):
+        event = later.event
+        if isinstance(event, Ruled) and TakenBack(entry - 1) in event.effects:
+            return event if any(isinstance(one, CallReplaced) and one.seat is seat for one in event.effects) else None
+    return None
 
 
 def cards_after(moment: Moment, entry: int) -> tuple[tuple[Seat, Card], ...]:

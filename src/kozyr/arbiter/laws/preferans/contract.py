@@ -19,10 +19,10 @@ from kozyr.arbiter.laws.preferans import proofs
 from kozyr.arbiter.laws.preferans.terms import agreed, club, deal, defenders, partner
 from kozyr.arbiter.ruling import Branch, Deadline, Moment, Reason, Ruling, against, decided, proving, stands
 from kozyr.cards import Seat, Suit
-from kozyr.games import Call
+from kozyr.games import Call, Play
 from kozyr.games.preferans import Contract, State
 from kozyr.games.preferans.terms import HAND_SIZE
-from kozyr.games.preferans.words import BIDS, Bid, Correct, Here, Misere, Name, read_contract
+from kozyr.games.preferans.words import BIDS, Bid, Correct, Half, Here, Misere, Name, Whist, read_contract
 from kozyr.games.refusal import Reason as Code, Refused
 from kozyr.games.rulings import (
     Added,
@@ -30,6 +30,7 @@ from kozyr.games.rulings import (
     CallReplaced,
     LeadRuled,
     PlayOn,
+    PlayRuled,
     Resulted,
     TakenBack,
     TakenOff,
@@ -42,7 +43,11 @@ _LOW: Final = {Code.TOO_LOW, Code.OUTBID_TOO_LOW}
 def call_out_of_turn(moment: Moment, incident: CallOutOfTurn) -> Ruling:
     """The caller waits for the own turn. The declarer rules the first lead of a defending caller's partner (P-3.3.18)."""
     entry, state = moment.step(incident.entry).entry, deal(moment)
-    if not isinstance(entry.event, Call) or not entry.forced or entry.seat is moment.before(incident.entry).actor:
+    if (
+        not isinstance(entry.event, (Call, Whist, Half))
+        or not entry.forced
+        or entry.seat is moment.before(incident.entry).actor
+    ):
         raise Refused("not_out_of_turn", entry=incident.entry, event=entry.event.token)
     seat, laws = entry.seat, ("PC-4.2.12", "P-3.3.18") if club(moment) else ("P-3.3.18",)
     assert seat is not None
@@ -250,6 +255,9 @@ def counselled(moment: Moment, incident: Counselled) -> Ruling:
             bid = state.auction.contract
             frozen = CallReplaced(to, f"contract:{bid}")
             return decided(("P-3.4.12", "PE-5.5.5"), Reason("advice.contract", about), frozen)
+        if state.phase == "discard":  # the contract is named after it, and only the bid may be
+            barred = Barred(to, "end", "contract")
+            return decided(("P-3.4.12", "PE-5.5.5"), Reason("advice.contract", about), barred)
         if state.phase != "whist":
             return stands(("P-3.4.12", "PE-5.5.5"), Reason("advice.contract", about))
         return decided(("P-3.4.12", "PE-5.5.5"), Reason("advice.contract", about), Barred(to, "end", "correct"))
@@ -257,13 +265,28 @@ def counselled(moment: Moment, incident: Counselled) -> Ruling:
     laws, reason = ("P-3.9.20", "PE-5.5.5"), Reason("advice.dictated", {**about, "nearest": nearest})
     if incident.about == "discard":
         return _dictated_discard(laws, state, incident, nearest, reason)
-    if state.turn is not to or state.trick:
+    if state.turn is not to:
         raise Refused("not_on_lead", seat=to.value)
+    if state.trick:
+        return _dictated_card(laws, state, incident, nearest, reason)
     suits = {event.card.suit for event in state.legal() if hasattr(event, "card")}
     orders = tuple(
         Branch(nearest, (LeadRuled(to, suit, "demand"),)) for suit in sorted(suits, key=lambda suit: suit.value)
     )
     return Ruling(laws, (Branch(nearest, (PlayOn(),)), *orders), reason)
+
+
+def _dictated_card(laws: tuple[str, ...], state: State, incident: Counselled, nearest: str, reason: Reason) -> Ruling:
+    """The nearest opponent names the card for the trick; the cards of the hand stay hidden from that opponent."""
+    branches = [Branch(nearest, (PlayOn(),))]
+    if not incident.dictated:  # the card is not told yet
+        return Ruling(laws, tuple(branches), Reason("advice.card_unnamed", reason.about))
+    card = incident.dictated[0]
+    legal = [event.card for event in state.legal() if isinstance(event, Play)]
+    if card not in legal or len(incident.dictated) > 1:
+        raise Refused("not_in_hand", field="dictated", seat=incident.to.value, cards=card.text)
+    branches.append(Branch(nearest, (PlayRuled(incident.to, (card,)),)))
+    return Ruling(laws, tuple(branches), reason)
 
 
 def _nearest(state: State, seat: Seat) -> Seat:

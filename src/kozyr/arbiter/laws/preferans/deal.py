@@ -16,13 +16,15 @@ from kozyr.games.rulings import AnyEffect, CardGiven, Compensated, DealtBy, Play
 
 _PACK: Final = 32
 _MANNER: Final = {"direction", "batch", "talon_place", "shuffled", "no_cut"}  # the dealer's own faults (P-3.2.17)
+_BEFORE_PLAY: Final = {"discard", "contract", "whist"}
 _TEN: Final = 100  # whists that a ten or a misère is worth
 
 
 def wrong_deal(moment: Moment, incident: WrongDeal) -> Ruling:
     """The ruling on a deal with a fault."""
     state = moment.state
-    if state.phase not in {"deal", "auction"} or state.history:
+    own = incident.fault == "hands" and incident.holder is not None  # a holder answers until the play (P-3.2.16)
+    if state.phase not in ({"deal", "auction", *_BEFORE_PLAY} if own else {"deal", "auction"}) or state.history:
         late = Deadline("P-3.2.18", "auction", passed=True)
         return stands(_laws(moment, "P-3.2.18"), Reason("deal.late", {"fault": incident.fault}), late)
     if incident.fault == "wrong_dealer":
@@ -138,7 +140,9 @@ def _wrong_hands(moment: Moment, incident: WrongDeal) -> Ruling:
     state = moment.state
     if not isinstance(state.plain, State) or state.now is None:
         raise Refused("not_dealt")
-    sizes = {seat: state.holding(seat).bit_count() for seat in moment.terms.holders}
+    dealt = state.plain.dealt_hands  # the declarer has taken the talon meanwhile
+    late = state.phase in _BEFORE_PLAY
+    sizes = {seat: (dealt[seat.position] if late else state.holding(seat)).bit_count() for seat in moment.terms.holders}
     wrong = [seat for seat, size in sizes.items() if size != HAND_SIZE]
     if not wrong:
         raise Refused("all_ten")

@@ -206,6 +206,8 @@ def _opponents(state: State, seat: Seat) -> tuple[str, ...]:
 def shown(moment: Moment, incident: CardsShown) -> Ruling:
     """The ruling on shown cards: those shown to claim the rest lie open (P-3.9.14.4), and so does one shown to another player (P-3.9.15)."""
     state, seat = deal(moment), incident.seat
+    if state.phase in {"auction", "discard", "contract", "whist"}:  # cards are open in the play alone
+        return stands(_own(moment, "PC-4.1.14", "P-3.2.22"), Reason("shown.early", {"player": _name(state, seat)}))
     if state.phase != "play":
         raise Refused("no_play")
     held = CardSet(state.holding(seat))

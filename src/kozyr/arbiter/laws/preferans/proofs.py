@@ -383,12 +383,13 @@ def spoilt(begun: State, now: State, guilty: Seat, seconds: float = _SECONDS) ->
 
 
 def caught(begun: State, now: State, seconds: float = _SECONDS) -> tuple[Mapping[Seat, int], Mapping[Seat, int], Proof]:
-    """The tricks of all at misère by best play from the beginning, and by best play from now (P-3.9.18).
+    """The tricks of all by best play from the beginning, and by best play from now (P-3.9.18).
 
     Raises:
         TimeoutError: not done within `seconds`.
     """
     assert now.declarer is not None
+    kind = "misere_play" if now.contract is Contract.MISERE else "spoilt_play"
     due_then, line = sure(begun, now.declarer, seconds)
     due_now, rest = sure(now, now.declarer, seconds)
     value: dict[str, int | str] = {
@@ -400,7 +401,7 @@ def caught(begun: State, now: State, seconds: float = _SECONDS) -> tuple[Mapping
     return (
         due_then,
         due_now,
-        Proof("misere_play", value, tuple(_request(preferans.Position.of(one)) for one in (begun, now))),
+        Proof(kind, value, tuple(_request(preferans.Position.of(one)) for one in (begun, now))),
     )
 
 

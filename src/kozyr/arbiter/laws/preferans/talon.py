@@ -8,11 +8,12 @@ from kozyr.arbiter.laws.preferans.terms import agreed, club, deal, pulka
 from kozyr.arbiter.ruling import Moment, Reason, Ruling, decided, proving, stands
 from kozyr.cards import CardSet, Seat
 from kozyr.games.preferans import Contract, State
-from kozyr.games.preferans.words import BIDS, Bid, Misere
+from kozyr.games.preferans.words import BIDS, Bid, Misere, Take
 from kozyr.games.refusal import Refused
 from kozyr.games.rulings import (
     AnyEffect,
     Barred,
+    CallReplaced,
     Compensated,
     DeclarerSet,
     FirstTaken,
@@ -26,10 +27,17 @@ from kozyr.games.rulings import (
 def talon_touched(moment: Moment, incident: TalonTouched) -> Ruling:
     """The ruling on a player who has seen the talon, and on the auction."""
     state, seat = deal(moment), incident.seat
-    if state.phase != "auction":
-        raise Refused("auction_over")
     if seat not in state.terms.seats:
         raise Refused("takes_no_part", seat=seat.value)
+    if state.phase == "discard" and seat is not state.declarer and incident.how == "opened":
+        laws = ("PC-4.2.9", "P-3.3.14") if club(moment) else ("P-3.3.14",)  # nobody is fined for it
+        return stands(laws, Reason("talon.bought", {"player": state.terms.name(seat)}))
+    if state.phase != "auction":
+        raise Refused("auction_over")
+    if incident.how != "seen" and seat is state.actor and state.why_not(Take(), seat) is None:
+        laws = ("PC-4.2.10", "P-3.3.15") if club(moment) else ("P-3.3.15",)  # no fault: this buys the talon
+        about = {"player": state.terms.name(seat)}
+        return decided(laws, Reason("talon.third_hand", about), CallReplaced(seat, Take().token))
     others = [one for one in state.terms.hands if one is not seat and one not in state.auction.passed]
     if incident.how == "opened" and len(others) == 1:
         return _last_bidder(moment, incident, state, others[0])

@@ -96,9 +96,26 @@ def wrong_count(moment: Moment, incident: WrongCount) -> Ruling:
             )
             points = Fraction(short * price(moment, state), 1 if full else 2)
             effects.append(SheetEntry(name, "hill", str(points)))
-        else:
-            raise Refused("has_passed", seat=seat.value)
-    return Ruling(laws, (Branch(ARBITER, tuple(effects)),), Reason("count.wrong", about), deadline, proof)
+        else:  # who has passed has no contract and no whist to be short of: the others' loss is the fine
+            with proving("P-3.9.18"):
+                paid, proof = _made_good(moment, begun, state, seat, incident.seats)
+            effects += paid
+    short = any(isinstance(effect, (TakenOff, SheetEntry)) for effect in effects)
+    code = "count.wrong" if short else "count.answers"
+    branch = Branch(ARBITER, tuple(effects) or (PlayOn(),))
+    return Ruling(laws, (branch,), Reason(code, about), deadline, proof)
+
+
+def _made_good(
+    moment: Moment, begun: State, state: State, seat: Seat, guilty: tuple[Seat, ...]
+) -> tuple[list[AnyEffect], Proof]:
+    """What a defender pays each innocent: the difference between best play from then and from now."""
+    name = state.terms.name
+    then, now, proof = proofs.caught(begun, state)
+    could, has = (with_tricks(moment, state, one) for one in (then, now))
+    names = {name(one) for one in guilty}
+    losses = {one: could[one] - has[one] for one in could if one not in names}
+    return [Compensated(one, name(seat), str(loss)) for one, loss in losses.items() if loss > 0], proof
 
 
 def _begun(moment: Moment, state: State, entry: int | None) -> State:
@@ -139,11 +156,8 @@ def _spoilt(
                 tricks = lost if declarer is None else max(_AT_LEAST, lost)
                 effects += [Added(tricks, seat)] if tricks else []
             else:
-                then, now, proof = proofs.caught(begun, state)
-                could, has = (with_tricks(moment, state, one) for one in (then, now))
-                guilty = {name(one) for one in incident.seats}
-                losses = {one: could[one] - has[one] for one in could if one not in guilty}
-                effects += [Compensated(one, name(seat), str(loss)) for one, loss in losses.items() if loss > 0]
+                paid, proof = _made_good(moment, begun, state, seat, incident.seats)
+                effects += paid
             found.append(proof)
     about = {"players": ", ".join(map(name, incident.seats))}
     if len(incident.seats) == 1 and declarer in {None, *incident.seats}:

@@ -372,6 +372,7 @@ export default {
   'eff.bar.double': '{seat} may not double',
   'eff.bar.correct': '{seat} may not change the contract',
   'eff.bar.claim': '{seat} may not claim',
+  'eff.bar.contract': '{seat} may only name the contract of the bid',
   'eff.open': '{cards} lies open before {seat} and is played at the first chance',
   'eff.open.by': '{cards} lies open before {seat}; {order} says which is played',
   'eff.open.planned': '{seat} plays by the plan: {cards}',

@@ -100,7 +100,6 @@ export default {
   "desk.wrong.not_of_twelve": "Two of the twelve cards of {seat}, not {cards}.",
   "desk.wrong.does_not_play": "{seat} does not play.",
   "desk.wrong.whose_count": "Whose number of cards is wrong?",
-  "desk.wrong.has_passed": "{seat} has passed: the whister plays, and answers for the tricks.",
   "desk.wrong.dispute_not_agreed": "Whist.plan_dispute is {value}: the arbiter decides only where that is agreed.",
   "desk.wrong.before_the_play": "The arbiter is called before the play of a contract.",
   "desk.wrong.ten_tricks": "Ten tricks among those who play, not {sum}.",

@@ -369,6 +369,7 @@ export default {
   'eff.bar.double': '{seat} не может контрить',
   'eff.bar.correct': '{seat} контракта не меняет',
   'eff.bar.claim': '{seat} не может забирать остальные',
+  'eff.bar.contract': '{seat} заказывает только то, до чего дошла торговля',
   'eff.open': '{cards} лежит открыто ({seat}) и играется при первой возможности',
   'eff.open.by': '{cards} лежит открыто ({seat}); которой играть, говорит {order}',
   'eff.open.planned': '{seat} играет по плану: {cards}',

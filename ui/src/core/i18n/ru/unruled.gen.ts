@@ -100,7 +100,6 @@ export default {
   "desk.wrong.not_of_twelve": "Нужны две карты из двенадцати карт {seat}, а не {cards}.",
   "desk.wrong.does_not_play": "{seat} не играет.",
   "desk.wrong.whose_count": "У кого не то число карт?",
-  "desk.wrong.has_passed": "{seat} спасовал: играет и отвечает за взятки вистующий.",
   "desk.wrong.dispute_not_agreed": "Whist.plan_dispute: {value}; судья решает, только если так договорились.",
   "desk.wrong.before_the_play": "Судью зовут до розыгрыша контракта.",
   "desk.wrong.ten_tricks": "У играющих вместе десять взяток, а не {sum}.",

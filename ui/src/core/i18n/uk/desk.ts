@@ -371,6 +371,7 @@ export default {
   'eff.bar.double': '{seat} не може контрити',
   'eff.bar.correct': '{seat} контракту не міняє',
   'eff.bar.claim': '{seat} не може забирати решту',
+  'eff.bar.contract': '{seat} замовляє лише те, до чого дійшов торг',
   'eff.open': '{cards} лежить відкрито ({seat}) і грається за першої нагоди',
   'eff.open.by': '{cards} лежить відкрито ({seat}); якою грати, каже {order}',
   'eff.open.planned': '{seat} грає за планом: {cards}',

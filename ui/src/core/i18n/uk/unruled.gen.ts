@@ -100,7 +100,6 @@ export default {
   "desk.wrong.not_of_twelve": "Потрібні дві карти з дванадцяти карт {seat}, а не {cards}.",
   "desk.wrong.does_not_play": "{seat} не грає.",
   "desk.wrong.whose_count": "У кого не та кількість карт?",
-  "desk.wrong.has_passed": "{seat} спасував: грає й відповідає за взятки вістуючий.",
   "desk.wrong.dispute_not_agreed": "Whist.plan_dispute: {value}; суддя вирішує, лише якщо так домовились.",
   "desk.wrong.before_the_play": "Суддю кличуть до розіграшу контракту.",
   "desk.wrong.ten_tricks": "У тих, хто грає, разом десять взяток, а не {sum}.",

@@ -35,6 +35,10 @@ const laws: Readonly<Record<string, string>> = {
   'PC-4.1.11': 'The club: who saw the talon does not bid, and has the first two tricks of an all-pass.',
   'PC-4.1.12': 'The club: who took the talon does not bid; two of his twelve cards are drawn.',
   'PC-4.1.13': 'The club: nobody looks before the purchase; no fine is named.',
+  'PC-4.1.14': 'The club: hold your cards so that nobody sees them; no penalty is set for one that was shown.',
+  'PC-4.2.9': 'The club: the declarer opens the talon; others only where asked.',
+  'PC-4.2.10':
+    'The club: after two passes third hand may open both cards of the talon without a word, and then must name some contract.',
   'PC-4.2.11':
     'Club: after two passes third hand opens one talon card without a word: that is a pass, and all-pass begins.',
   'PC-4.2.12': 'The club: a call out of turn is pointed out, and the auction goes on in order.',
@@ -92,6 +96,7 @@ const laws: Readonly<Record<string, string>> = {
     'Who has seen the talon does not bid. In an all-pass of this deal the first two tricks are his; all ten where the talon stays closed.',
   'P-3.2.20': 'Who took the talon does not bid; he mixes his twelve cards and the dealer draws two.',
   'P-3.2.21': 'Nobody looks at the talon before it is bought, not even the dealer. Curiosity costs five on the hill.',
+  'P-3.2.22': 'Hold your cards so that nobody sees them. To show them is improper, and no penalty is set.',
   'P-3.2.23': 'Count your cards before your first call: after it, even a pass, you answer for their number.',
   'P-3.3.2': 'The dealer’s left neighbour speaks first, then second and third hand, clockwise.',
   'P-3.3.3': 'One call a turn.',
@@ -100,6 +105,7 @@ const laws: Readonly<Record<string, string>> = {
   'P-3.3.9': 'Captive misère: it is ordered by one’s first call or not at all.',
   'P-3.3.10': 'Who has passed is out of this auction, and out of any contract.',
   'P-3.3.13': 'The highest bidder becomes declarer, takes the talon and names the contract.',
+  'P-3.3.14': 'The declarer takes and opens the talon; others, the dealer too, only where asked.',
   'P-3.3.15': 'After two passes third hand may simply take the talon, and then must name some contract.',
   'P-3.3.16': 'Who sees or takes the talon before the auction ends bids no more, and makes good what others lose.',
   'P-3.3.16.1': 'He alone has seen it: the auction goes on without him.',
