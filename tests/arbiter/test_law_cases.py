@@ -330,6 +330,34 @@ def test_a_revoke_is_heard_until_the_cards_are_mixed_and_the_score_is_written() 
     assert heard(f"{over} {DEAL}", incident, "club").cites("PC-4.7.18")
 
 
+TEN = "pass pass 6S discard contract:6S whist whist tricks:10"
+
+
+@pytest.mark.rule("P-3.9.16", "P-3.9.17")
+@pytest.mark.parametrize("entry", [10, 13, 17, 28, 35])
+def test_any_tricks_have_the_revoke_that_is_told(entry: int) -> None:
+    incident = {"type": "revoke", "entry": entry}
+    decoded: Any = _decoder.decode(json.dumps(incident))
+    found = called(made(Told("preferans", "sochi", 3, {}, TEN), decoded), incident)
+    assert all(effect.startswith(f"back={entry - 1}+") for effect in found.effects)
+    assert not found.ruling.late
+
+
+@pytest.mark.rule("B-LAW-REVOKE-4")
+@pytest.mark.parametrize("entry", [9, 13, 27])
+def test_any_tricks_of_bridge_have_it_too(entry: int) -> None:
+    incident = {"type": "revoke", "entry": entry}
+    decoded: Any = _decoder.decode(json.dumps(incident))
+    told = Told("bridge", "rubber", 4, {}, "1NT pass 3NT pass pass pass tricks:13")
+    assert called(made(told, decoded), incident).cites("B-LAW-REVOKE-4")
+
+
+def test_a_lead_is_no_revoke_whatever_the_cards() -> None:
+    incident = {"type": "revoke", "entry": 12}
+    decoded: Any = _decoder.decode(json.dumps(incident))
+    assert refusal(made(Told("preferans", "sochi", 3, {}, TEN), decoded), **incident) == ("no_revoke", "")
+
+
 @pytest.mark.rule("P-3.9.17")
 def test_a_deal_that_is_heard_again_is_written_once() -> None:
     over = played_out(f"{SIX} ST S8 HK!")

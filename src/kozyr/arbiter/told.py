@@ -7,6 +7,7 @@ Other cards are any that fit the story.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -16,9 +17,9 @@ from kozyr.arbiter import directed, incidents
 from kozyr.arbiter.fitting import Fitting
 from kozyr.arbiter.incidents import AnyIncident
 from kozyr.arbiter.ruling import against
-from kozyr.cards import CARDS, Card, Seat
+from kozyr.cards import CARDS, Card, CardSet, Seat
 from kozyr.deals import numbered_deal
-from kozyr.games import AnyState, Event, Record, game, replay
+from kozyr.games import AnyState, Event, Play, Record, game, replay
 from kozyr.games.deeds import Misdeal
 from kozyr.games.refusal import Refusal, Refused, refusal
 
@@ -131,14 +132,31 @@ def made(told: Told, incident: AnyIncident | None = None) -> Record:
             text += f" {_filled(text, word)}"
         return _read(text)
     refused: Refused | None = None
+    other: Record | None = None
+    fill = partial(_filled, revoke=incident.entry) if isinstance(incident, incidents.Revoke) else _filled
     for number in _DEALS:
         layout = numbered_deal(number, found.pack, match.next_deal().holders)
         try:
-            return _fitted(Fitting(head, layout, words, _filled), incident)
+            record = _fitted(Fitting(head, layout, words, fill), incident)
         except Refused as error:
             refused = refused or error
+            continue
+        if fill is _filled or _against(record, incident) or _TRICKS not in told.events:
+            return record
+        other = other or record  # of another deal the card may have been a revoke
+    if other is not None:
+        return other
     assert refused is not None
     raise refused
+
+
+def _against(record: Record, incident: AnyIncident | None) -> bool:
+    """Whether the entry of a revoke was against the rules."""
+    return (
+        isinstance(incident, incidents.Revoke)
+        and incident.entry <= len(record.entries)
+        and record.entries[incident.entry - 1].forced
+    )
 
 
 def _fitted(fitting: Fitting, incident: AnyIncident | None) -> Record:
@@ -187,11 +205,11 @@ def _read(text: str) -> Record:
     return read.record
 
 
-def _filled(text: str, word: str, spoken_of: frozenset[str] = frozenset(), then: str = "") -> str:
+def _filled(text: str, word: str, spoken_of: frozenset[str] = frozenset(), then: str = "", revoke: int = 0) -> str:
     """An event as it stands, or those that a word for any cards stands for.
 
     spoken_of: cards of which something else is told; others are taken first. then: the word after it, whose hand has to
-    be on lead if it is a card.
+    be on lead if it is a card. revoke: the number of the entry that was a revoke, if one was told; any cards have it.
     """
     if word == _DISCARD:
         progress = replay(_read(text)).progress
@@ -203,19 +221,29 @@ def _filled(text: str, word: str, spoken_of: frozenset[str] = frozenset(), then:
         return word
     if not count.isdecimal():
         raise Refused("how_many_tricks", field="events", event=word)
-    state, played = replay(_read(text)).progress.state, list[str]()
+    record, played = _read(text), list[str]()
+    state, first = replay(record).progress.state, len(record.entries) + 1
     until = int(count) + (0 if state is None else len(state.history))
     while state is not None and state.phase == "play" and len(state.history) < until:
         last = len(state.history) == until - 1 and then in _CARDS
         led = _led_on(state, until, spoken_of, then) if last else None
         if led is not None:
             return " ".join((*played, *led))
-        event = _any(state, spoken_of)[0]
-        played.append(event.token)
-        state = state.apply(event)
+        wrong = _wrong(state, spoken_of) if first + len(played) == revoke else None
+        event = wrong or _any(state, spoken_of)[0]
+        played.append(event.token if wrong is None else f"{event.token}!")
+        state = state.advance(event, state.actor)
     if state is None or len(state.history) < until:
         raise Refused("no_cards_then", field="events", event=word)
     return " ".join(played)
+
+
+def _wrong(state: AnyState, spoken_of: frozenset[str]) -> Event | None:
+    """A card of the hand on turn that does not follow although the hand could; None: there is none."""
+    turn, legal = state.turn, state.legal()
+    held = CardSet(0 if turn is None else state.holding(turn))
+    cards = (Play(card) for card in held if card.text not in spoken_of)
+    return next((one for one in cards if one not in legal), None)
 
 
 def _any(state: AnyState, spoken_of: frozenset[str]) -> list[Event]:
