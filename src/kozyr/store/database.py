@@ -29,6 +29,7 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
+from sqlalchemy.dialects import sqlite
 
 from kozyr.store.errors import StoreError, Taken, refusal
 from kozyr.store.schema import AUDIT, METADATA, PULSE
@@ -135,9 +136,19 @@ def _opened(connection: sa.Connection) -> None:
     if _schema(connection) != head():
         connection.exec_driver_sql("BEGIN IMMEDIATE")  # all of it or nothing, and one server at a time
     _migrate(connection)
-    for table in METADATA.tables.values():
-        for order in (sa.asc, sa.desc):
-            connection.execute(sa.select(table).order_by(*map(order, table.primary_key)).limit(1)).all()
+    for ask in _ends():
+        connection.exec_driver_sql(ask).all()
+
+
+@cache
+def _ends() -> tuple[str, ...]:
+    """Reads the first and the last row of every table. They are put into words once: that took half of a club's start."""
+    asks = (
+        sa.select(table).order_by(*map(order, table.primary_key)).limit(1)
+        for table in METADATA.tables.values()
+        for order in (sa.asc, sa.desc)
+    )
+    return tuple(str(ask.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True})) for ask in asks)
 
 
 def _code(error: Exception) -> int:
