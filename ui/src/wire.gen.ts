@@ -1085,7 +1085,7 @@ export interface RatedOne {
   readonly deals: number;
 }
 
-/** The reader's rating of a game. rating, interval: null: too few deals. least: how many they must be. */
+/** The reader's rating of a game. `rating` and `interval` are null where `deals` are fewer than `least`. */
 export interface OwnRating {
   readonly game: string;
   readonly deals: number;
@@ -4725,7 +4725,7 @@ export interface BridgePending {
   readonly line: string;
 }
 
-/** The session for a client. Pairs are N-S, E-W of the running rubber; places are the players' places, by seat N E S W. */
+/** The score of the session, as a client gets it. Pairs are N-S, E-W of the running rubber; places are the players' places, by seat N E S W. */
 export interface BridgeSheet {
   /** The players, by place. */
   readonly names: readonly string[];

@@ -224,7 +224,7 @@ class RatedList(msgspec.Struct, frozen=True):
 
 
 class OwnRating(msgspec.Struct, frozen=True):
-    """The reader's rating of a game. rating, interval: None: too few deals. least: how many they must be."""
+    """The reader's rating of a game. `rating` and `interval` are None where `deals` are fewer than `least`."""
 
     game: str
     deals: int

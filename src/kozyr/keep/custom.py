@@ -112,7 +112,7 @@ class Custom:
         return ()
 
     def in_turn(self, outcome: Outcome, due: Due) -> bool:  # noqa: ARG002 - as above; the match itself says who deals
-        """Whether the named dealer is the due one, or the facts say that another player dealt out of turn."""
+        """Whether a result names a dealer who may have dealt: always, in games whose match says who deals."""
         return True
 
     def placed(self, match: AnyMatch, outcome: Outcome) -> Outcome:  # noqa: ARG002 - as above

@@ -48,14 +48,14 @@ Draw: TypeAlias = Callable[[State, Wanted, Heading, Language], bytes]
 
 
 class PaperPart(msgspec.Struct, frozen=True):
-    """The part of a game on paper."""
+    """What a game alone can print of an event."""
 
     sheets: Mapping[Sheet, Draw]
     """The game's own sheets, by name."""
 
 
 def paper_part(game: str) -> PaperPart:
-    """The part of a game on paper; an empty one, if the game has none."""
+    """What this game alone can print; nothing, if the game has no module `print/<game>.py`."""
     module = part("print", game)
     if module is None:
         return PaperPart({})

@@ -57,5 +57,5 @@ def answers(of: str, level: str) -> tuple[str, ...]:
 
 
 def of_bots(asked: tuple[str, str]) -> str:
-    """The engine of the bots of a game and level."""
+    """The signature of the bots of a game and level, asked for as one pair: what a worker process takes."""
     return signature(*asked)

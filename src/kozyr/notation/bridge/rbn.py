@@ -125,7 +125,7 @@ def _players(text: str) -> dict[Seat, str]:
 
 
 def format(boards: Sequence[Board]) -> bytes:  # noqa: A001 - the pair parse and format
-    """The bytes of a file.
+    """The boards as the bytes of an RBN file.
 
     Raises:
         ValueError: a board has no hand at all.

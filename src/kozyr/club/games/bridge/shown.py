@@ -13,7 +13,7 @@ from kozyr.games.bridge.sheet import Entry
 
 
 class Sheet(wire.Sheet, frozen=True, kw_only=True):
-    """The session for a client.
+    """The score of the session, as a client gets it.
 
     Pairs are N-S, E-W of the running rubber; places are the players' places, by seat N E S W.
     """
