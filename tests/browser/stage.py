@@ -14,6 +14,7 @@ from playwright.sync_api import Page, WebSocketRoute
 
 from kozyr.club import answers, wire
 from kozyr.club.acts import TableTerms
+from kozyr.club.staged import playing_room
 
 MOMENTS: Final[dict[str, Any]] = json.loads(
     (Path(__file__).parents[2] / "ui" / "src" / "games" / "preferans" / "moments.json").read_text(encoding="utf-8")
@@ -40,26 +41,7 @@ def _read(kind: type, value: Any) -> Any:
 
 
 TERMS: Final = TableTerms(chat_in_play=False, tempo_mask=False)
-ROOM: Final = plain(
-    wire.RoomInfo(
-        state="playing",
-        accepted=(),
-        proposal=None,
-        resume=(),
-        next=(),
-        chat=False,
-        looks=(),
-        warned={},
-        removed=(),
-        contracts=(),
-        hints={},
-        side={},
-        reseed=(),
-        rematch=None,
-        ended=None,
-        fair=wire.Fair("pack"),
-    )
-)
+ROOM: Final = plain(playing_room("pack"))
 NOBODY: Final = plain(wire.Here(online=(0, 1, 2, 3, 4), since={}, kibitzers=()))
 
 

@@ -23,6 +23,28 @@ _BOTS: Final = ("Bobr", "Filin", "Vydra")  # at the other seats, as they are cal
 _NULL: Final = b"null"
 
 
+def playing_room(pack: str) -> wire.RoomInfo:
+    """A room in which the game goes on and nothing else happens. pack: the commitment to the master secret."""
+    return wire.RoomInfo(
+        state="playing",
+        accepted=(),
+        proposal=None,
+        resume=(),
+        next=(),
+        chat=False,
+        looks=(),
+        warned={},
+        removed=(),
+        contracts=(),
+        hints={},
+        side={},
+        reseed=(),
+        rematch=None,
+        ended=None,
+        fair=wire.Fair(pack),
+    )
+
+
 class Stage(msgspec.Struct, frozen=True):
     """The set-up of the deal: the match before it, the player's seat, and the level of the bots at the others.
 
@@ -56,7 +78,7 @@ class Staged:
             seq=len(steps),
             hash=wire.digest(view),
             table=self._info(),
-            room=self._room(),
+            room=playing_room(""),
             view=msgspec.Raw(view),
             sheet=self._customs.sheet(match),
             log=tuple(self._said(step) for step in steps),
@@ -130,24 +152,4 @@ class Staged:
             role="player",
             players=players,
             lot=None,
-        )
-
-    def _room(self) -> wire.RoomInfo:
-        return wire.RoomInfo(
-            state="playing",
-            accepted=(),
-            proposal=None,
-            resume=(),
-            next=(),
-            chat=False,
-            looks=(),
-            warned={},
-            removed=(),
-            contracts=(),
-            hints={},
-            side={},
-            reseed=(),
-            rematch=None,
-            ended=None,
-            fair=wire.Fair(""),
         )
