@@ -8,7 +8,7 @@ import gc
 import os
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
@@ -16,6 +16,7 @@ from typing import Final
 import pytest
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, sync_playwright
+from starlette.testclient import TestClient
 
 # What is compiled once is kept, whatever the environment says of it: some 400 modules, for each worker and each program started.
 sys.dont_write_bytecode = False
@@ -50,6 +51,21 @@ def share() -> Callable[[int], int]:
 def luck(request: pytest.FixtureRequest) -> None:
     """The names of tables, and with them their deals, are the same in every run of a test."""
     LUCK.begin(request.node.nodeid)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where a club of this test keeps its database."""
+    return tmp_path / "club.db"
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    """A club of this test alone, over the database at `path`."""
+    from tests.people import club  # noqa: PLC0415 - most tests need no club
+
+    with club(tmp_path / "club.db") as client:
+        yield client
 
 
 class Chromium:

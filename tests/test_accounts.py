@@ -26,20 +26,9 @@ YEAR = 366 * 24 * 3600 * 1000
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "club.db"
-
-
-@pytest.fixture
 def still(path: Path) -> Iterator[TestClient]:
     """A club whose clock stands, so that no credit comes back however slow the machine is."""
     with club(path, clock=Standing()) as client:
-        yield client
-
-
-@pytest.fixture
-def client(path: Path) -> Iterator[TestClient]:
-    with club(path) as client:
         yield client
 
 

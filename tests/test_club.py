@@ -38,11 +38,6 @@ TABLE = {"game": "preferans", "preset": "sochi", "changes": {}, "players": 3, "b
 SHORT = {"pool_target": 4}
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "club.db"
-
-
 def new_table(client: TestClient, **changes: Any) -> str:
     players = changes.get("players", 3)
     body = TABLE | {"name": "Анна", "bots": ["random"] * (players - 1)} | changes
@@ -56,12 +51,6 @@ def log(path: Path, table: str) -> list[tuple[Any, ...]]:
     with contextlib.closing(sqlite3.connect(path)) as database:
         ask = "select seq, kind, seat, cmd_id, body from events where log_id = ? order by seq"
         return database.execute(ask, (table,)).fetchall()
-
-
-@pytest.fixture
-def client(path: Path) -> Iterator[TestClient]:
-    with club(path) as client:
-        yield client
 
 
 @pytest.fixture(scope="module")

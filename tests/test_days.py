@@ -38,11 +38,6 @@ def clock() -> Moved:
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "club.db"
-
-
-@pytest.fixture
 def client(path: Path, clock: Moved) -> Iterator[TestClient]:
     with club(path, clock=clock) as client:
         client.app.state.club.days.chance = LUCK  # type: ignore[attr-defined]

@@ -1,6 +1,5 @@
 """The director's desk over HTTP: its book, its rulings, its limits."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,18 +10,12 @@ from starlette.testclient import TestClient
 from kozyr.arbiter.desk import Case, Story, hear
 from kozyr.club import metrics
 from kozyr.club.live.queue import Queue, TooLong
-from tests.people import club, visitor
+from tests.people import visitor
 
 SIX = {"declarer": "E", "contract": "6S", "whisters": ["S", "N"]}
 SEEN = {"game": "preferans", "incident": {"type": "talon", "seat": "S", "how": "seen"}, "story": {"calls": ["6S"]}}
 SHORT = {"game": "preferans", "incident": {"type": "wrong_discard"}, "story": SIX}
 DEAL = "N:AKQJ.AKQ.AKQ. T987.987.97.7 .JT.JT8.AKQJT + C9 C8"
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with club(tmp_path / "club.db") as client:
-        yield client
 
 
 def ask(client: TestClient, case: dict[str, Any], path: str = "/api/rule") -> tuple[int, dict[str, Any]]:

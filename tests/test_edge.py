@@ -40,20 +40,9 @@ OLD = Path("tests/data/store/0001.sql")
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "club.db"
-
-
-@pytest.fixture
 def still(path: Path) -> Iterator[TestClient]:
     """A club whose clock stands, so that no credit comes back however slow the machine is."""
     with club(path, clock=Standing()) as client:
-        yield client
-
-
-@pytest.fixture
-def client(path: Path) -> Iterator[TestClient]:
-    with club(path) as client:
         yield client
 
 

@@ -99,11 +99,6 @@ class House:
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "club.db"
-
-
-@pytest.fixture
 def house(path: Path) -> Iterator[House]:
     found = House(path)
     yield found

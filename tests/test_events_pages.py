@@ -23,17 +23,6 @@ from tests.tournaments.evening import preferans_result
 SHEETS = ("results", "protocols", "table-cards", "player-cards", "signs", "values", "announcement", "appeal")
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "club.db"
-
-
-@pytest.fixture
-def client(path: Path) -> Iterator[TestClient]:
-    with club(path) as client:
-        yield client
-
-
 def routes(client: TestClient, event: str, tables: tuple[str, ...] = ()) -> list[str]:
     """Every route that tells of an event or of its tables; papers apart, which take long."""
     names = {"event": event, "entrant": "1", "deal": "1", "move": "1", "table_number": "1"}

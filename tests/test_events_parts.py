@@ -1,8 +1,6 @@
 """The page of a large event: what it needs first is small, the rest comes as it is asked for, and what has not changed costs nothing."""
 
-from collections.abc import Iterator
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -22,18 +20,12 @@ from kozyr.tournaments.director.state import Session
 from kozyr.tournaments.movements import Field, Movement, Round, Table
 from kozyr.tournaments.scoring import Place
 from tests.attack.test_events import crowd
-from tests.people import club, guest, visitor
+from tests.people import guest, visitor
 from tests.test_events_over_http import Acts, announced, enter, member
 
 MANY = 2_000
 MOST = 24_000  # bytes of what the page of an event needs first
 LISTS = ("entrants", "tables", "standing", "seen", "matches", "open_rooms")
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with club(tmp_path / "club.db") as client:
-        yield client
 
 
 class Large:

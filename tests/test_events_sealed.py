@@ -42,12 +42,6 @@ BY_PATH = {"game": "preferans", "day": "2026-11-28", "account": "0" * 16, "sheet
 BEFORE_ANY = {"/api/where", "/api/rule"}
 
 
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with club(tmp_path / "club.db") as found:
-        yield found
-
-
 def answers(client: TestClient, reader: TestClient, event: str, tables: list[str]) -> Iterator[tuple[str, int, str]]:
     """What a reader gets of every route that the club answers: the path, the status and the body."""
     for route in client.app.routes:  # type: ignore[attr-defined]

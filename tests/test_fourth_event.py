@@ -1,7 +1,6 @@
 """A game from out of the tree at an event: in a folder, and at the club. What it brings is tests/game/events.py."""
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,7 @@ from kozyr.tournaments.folder import BadFolder, Refused
 from kozyr.tournaments.part import HowSeated, event_part, games_at_events
 from kozyr.tournaments.seating import seated
 from tests.games import OURS
-from tests.people import club, guest, visitor
+from tests.people import guest, visitor
 from tests.test_events_over_http import DUTIES, Acts, enter, member
 from tests.tournaments.commands import by_novices
 from tests.tournaments.evening import regulations
@@ -111,12 +110,6 @@ def test_a_line_is_read_from_a_record(here: Path, tmp_path: Path) -> None:
     assert records.stands(state, At(1, 1, 1, 1), record)
     with pytest.raises(BadFolder, match="board 2 is dealt by S"):
         folder.line_of_record(here, path, At(1, 1, 1, 2))
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with club(tmp_path / "club.db") as client:
-        yield client
 
 
 def test_it_is_announced_and_played_at_the_club(client: TestClient, tmp_path: Path) -> None:

@@ -28,11 +28,6 @@ WORDS = "".join(path.read_text(encoding="utf-8") for path in FILES)
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "club.db"
-
-
-@pytest.fixture
 def client(path: Path) -> Iterator[TestClient]:
     with club(path) as client:
         guest(client)

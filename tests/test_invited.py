@@ -1,7 +1,5 @@
 """A card that names accounts: they alone come to the table by its link, besides those who sit there already."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,15 +11,9 @@ from kozyr.club.acts import TableTerms
 from kozyr.club.live.socket import NO_TABLE
 from kozyr.club.table.setup import Setup
 from kozyr.games import game
-from tests.people import ORIGIN, club, guest, new_table, seated, visitor
+from tests.people import ORIGIN, guest, new_table, seated, visitor
 
 CHAIRS: dict[str, Any] = {"bots": [None, "random"]}
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with club(tmp_path / "club.db") as client:
-        yield client
 
 
 def known(client: TestClient, login: str) -> tuple[TestClient, str]:

@@ -329,12 +329,6 @@ def test_the_lines_of_a_mitchell_are_tables_of_their_own(tmp_path: Path) -> None
 # --- over HTTP -------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with club(tmp_path / "club.db") as client:
-        yield client
-
-
 class Ahead(Clock):
     """A clock that a test puts forward. ahead: minutes."""
 

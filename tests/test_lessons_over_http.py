@@ -1,7 +1,5 @@
 """Lessons over HTTP: nobody logs in, nothing is kept, and only the learner's cards come out."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,13 +11,7 @@ from kozyr.learn import begin, lesson, lessons
 from kozyr.learn.check import good_choices
 from kozyr.learn.course import chosen
 from kozyr.learn.lesson import OVER
-from tests.people import club, figure
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with club(tmp_path / "club.db") as client:
-        yield client
+from tests.people import figure
 
 
 def take(client: TestClient, game: str, name: str, choices: list[Any]) -> tuple[int, dict[str, Any]]:

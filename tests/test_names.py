@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 
@@ -18,17 +17,6 @@ from kozyr.words import LANGUAGES
 from tests.people import club, guest, new_table, seated, visitor
 
 UI = Path(__file__).parents[1] / "ui" / "src" / "core" / "i18n"
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "club.db"
-
-
-@pytest.fixture
-def client(path: Path) -> Iterator[TestClient]:
-    with club(path) as client:
-        yield client
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 import contextlib
 import json
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,22 +10,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from kozyr.cli import main
-from tests.people import club, guest, new_table, seated, visitor
+from tests.people import guest, new_table, seated, visitor
 
 LISTS = tuple(f"/api/operator/{name}" for name in ("tables", "closed", "rulings", "audit", "reports"))
 GET = (*LISTS, "/api/operator/reports/1", "/api/operator/who?text=anna", "/api/operator/thing?text=anna")
 BOUND = 65_536  # bytes of an answer, whatever has happened
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "club.db"
-
-
-@pytest.fixture
-def client(path: Path) -> Iterator[TestClient]:
-    with club(path) as client:
-        yield client
 
 
 @pytest.fixture

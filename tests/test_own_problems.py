@@ -28,11 +28,6 @@ from tests.test_reviewed_deals import DEBERTS, asked, cards_of
 from tests.witness import of as witnessed
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "club.db"
-
-
 def reviewed(client: TestClient, **more: Any) -> tuple[str, list[int]]:
     """A table whose deals are all over and worked out, and how many they are."""
     guest(client)

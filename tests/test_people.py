@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,17 +15,6 @@ from kozyr.store import Store
 from tests.people import Standing, club, guest, new_table, quiet, seated, visitor
 
 MOSCOW = {"country": "RU", "place": "Москва", "zone": "Europe/Moscow", "shown": True, "known": True}
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "club.db"
-
-
-@pytest.fixture
-def client(path: Path) -> Iterator[TestClient]:
-    with club(path) as client:
-        yield client
 
 
 class Later(Standing):

@@ -1,7 +1,5 @@
 """Problems over HTTP: nobody logs in, nothing is kept, and what is right is told to nobody who has not chosen."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,7 +10,6 @@ from starlette.testclient import TestClient
 from kozyr.club.problems import TakeProblem, taken
 from kozyr.games import games
 from kozyr.problems import Problem, problem, problems, puzzles, run
-from tests.people import club
 
 EVERY = [
     pytest.param(one, id=f"{one.game}-{one.name}")
@@ -20,12 +17,6 @@ EVERY = [
     for one in problems(name)
     if one.name[-2:] == "-1"
 ]
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with club(tmp_path / "club.db") as client:
-        yield client
 
 
 def take(client: TestClient, game: str, name: str, choices: list[Any]) -> tuple[int, dict[str, Any]]:

@@ -21,11 +21,6 @@ EXAMPLE = Path(__file__).parents[1] / "examples" / "bot.py"
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "club.db"
-
-
-@pytest.fixture
 def client(path: Path) -> Iterator[TestClient]:
     with club(path) as client:
         guest(client)

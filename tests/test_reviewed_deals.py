@@ -40,12 +40,6 @@ GAMES: list[dict[str, Any]] = [
 DEBERTS: dict[str, Any] = GAMES[1]
 
 
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with club(tmp_path / "club.db") as client:
-        yield client
-
-
 @pytest.mark.parametrize(
     "wanted", [*GAMES[:2], pytest.param(GAMES[2], marks=pytest.mark.long)], ids=lambda one: one["game"]
 )

@@ -39,11 +39,6 @@ def at(client: TestClient, table: str, name: str = "", seed: int = 0, *, cuts: b
         yield person
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "club.db"
-
-
 def together(*people: Callable[[], None]) -> None:
     """Everybody does his part at once."""
     faults: list[BaseException] = []

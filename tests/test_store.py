@@ -28,11 +28,6 @@ def row(name: str) -> TableRow:
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "club.db"
-
-
-@pytest.fixture
 def store(path: Path) -> Iterator[Store]:
     store = Store(path)
     yield store

@@ -41,11 +41,6 @@ class Later(Clock):
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "club.db"
-
-
-@pytest.fixture
 def clock() -> Later:
     return Later()
 

@@ -9,11 +9,6 @@ from tests.people import Standing, club, guest, new_table, seated, visitor
 ANNA = {"login": "anna", "password": "correct horse"}
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "club.db"
-
-
 def test_an_owner_logs_in_while_a_stranger_guesses(path: Path) -> None:
     with club(path, clock=Standing()) as client:
         guest(client)

@@ -49,11 +49,6 @@ WORDS: Final = {"{sheet}": "results", "{to}": "json"}  # of paths that name some
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "club.db"
-
-
-@pytest.fixture
 def client(path: Path) -> Iterator[TestClient]:
     with club(path) as client:
         guest(client)

@@ -22,11 +22,6 @@ from kozyr.store.errors import refusal
 from tests.people import club, guest, new_table, seated
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "club.db"
-
-
 def modes(path: Path) -> dict[str, int]:
     """Who may do what with the file, and with what SQLite writes beside it."""
     return {one.name: stat.S_IMODE(one.stat().st_mode) for one in path.parent.iterdir() if one.name.startswith("club")}

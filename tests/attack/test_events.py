@@ -4,7 +4,6 @@ import asyncio
 import random
 import re
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -42,12 +41,6 @@ class Hours(Clock):
 
     def now(self) -> int:
         return super().now() + self.hours * 3_600_000
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with club(tmp_path / "club.db") as found:
-        yield found
 
 
 def players(client: TestClient, *names: str) -> list[TestClient]:

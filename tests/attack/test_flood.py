@@ -28,11 +28,6 @@ class Later(Clock):
 OPEN = {"bots": [None, None], "public": True}
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "club.db"
-
-
 def listed(client: TestClient) -> list[str]:
     """The tables that gather, as the lobby has them."""
     return [one["table"] for one in client.get("/api/lobby").json()["gathering"]]

@@ -23,11 +23,6 @@ DOORS: dict[str, Door] = {
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "club.db"
-
-
-@pytest.fixture
 def client(path: Path) -> Iterator[TestClient]:
     with club(path) as client:
         guest(client, "Анна")

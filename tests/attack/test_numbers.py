@@ -3,7 +3,6 @@
 import asyncio
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,7 @@ from kozyr.store import Entry, Store
 from kozyr.tournaments import movements
 from kozyr.tournaments.director.entries import Announced, Entered, Penalised, RoundBegun, Seated, Waived
 from tests.luck import LUCK
-from tests.people import club, guest, visitor
+from tests.people import guest, visitor
 from tests.test_events import HOST, PLAYERS, Told
 from tests.test_events_over_http import CUP, DUTIES, Acts, announced, enter, hall, member
 from tests.tournaments.evening import event
@@ -106,12 +105,6 @@ NUMBERLESS = {
     "/api/logout", "/api/logout/others", "/api/me", "/api/password", "/api/problems", "/api/register", "/api/reset", "/api/rule", "/api/rule/file",
 }  # fmt: skip
 QUERIES = ("have", "log", "page", "session", "from", "many", "empty", "at", "appeal", "call")
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with club(tmp_path / "club.db") as found:
-        yield found
 
 
 def begun(client: TestClient) -> tuple[TestClient, dict[str, str]]:

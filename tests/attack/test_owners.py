@@ -1,6 +1,6 @@
 """Somebody who is shut out, silenced or sent away, and comes again by his program: it is he, in every place."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,17 +16,6 @@ from tests.test_operator import look
 from tests.test_programs import bearer, program
 
 OPEN: dict[str, Any] = {"bots": [None, None], "public": True}
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "club.db"
-
-
-@pytest.fixture
-def client(path: Path) -> Iterator[TestClient]:
-    with club(path) as client:
-        yield client
 
 
 @pytest.fixture

@@ -23,11 +23,6 @@ from tests.people import Standing, club, guest, new_table, seated, visitor
 ENTRIES = 10_000
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "club.db"
-
-
 def played(path: Path, owner: TestClient, entries: int) -> str:
     """A table of this visitor's with a long past, which no club has in memory."""
     me = guest(owner)

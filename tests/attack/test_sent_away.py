@@ -2,15 +2,9 @@
 
 from pathlib import Path
 
-import pytest
 from starlette.testclient import TestClient
 
 from tests.people import ORIGIN, club, guest, new_table, seated, visitor
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "club.db"
 
 
 def admitted(client: TestClient, table: str) -> str | None:

@@ -26,11 +26,6 @@ from tests.people import ORIGIN, club, guest, new_table, seated, visitor
 DESCRIPTORS = 256
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "club.db"
-
-
 def test_one_account_has_only_so_many_sockets(path: Path) -> None:
     patient = Waits(absent=1e6, shares=0.0, look=0.0, hello=1e6)  # the first is silent until the last has come
     with club(path, waits=patient) as client, contextlib.ExitStack() as open_:

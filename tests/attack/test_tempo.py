@@ -111,11 +111,6 @@ def tells_nothing(seen: list[tuple[float, bool]]) -> bool:
     return abs(hits - named * base) <= SURE * math.sqrt(named * base * (1 - base))
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "club.db"
-
-
 def test_the_classifier_finds_what_there_is_to_find() -> None:
     """As the mask was: a free move at exactly one second, a forced one somewhere from one to three."""
     chance = random.Random(1)

@@ -50,11 +50,6 @@ def test_a_clock_that_is_set_changes_nobodys_absence(hours: int) -> None:
     assert (due.what, due.whose, due.wait) == ("hold", mover, 30.0)
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "club.db"
-
-
 def test_long_lists_come_in_pages(path: Path) -> None:
     store = Store(path, "OFF")
     with club(store) as client:

@@ -18,6 +18,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from tests.browser.robot import PHONE, Robot
+from tests.conftest import LONG
 
 PATIENCE_MS: Final = 60_000  # two cores are shared with other tests, and some work yields to all others
 expect.set_options(timeout=PATIENCE_MS)
@@ -54,6 +55,11 @@ REFUSALS: Final = (
 SHARE: Final = """n => {
     const draw = crypto.getRandomValues.bind(crypto);
     crypto.getRandomValues = (into) => (into.length === 32 ? into.fill(n) : draw(into));
+}"""
+
+# A browser that keeps no service worker. Fetching the whole page into a new context's cache took three quarters of what the context costs.
+BARE: Final = """if (navigator.serviceWorker) {
+    navigator.serviceWorker.register = () => Promise.reject(new Error("kept out by the test"));
 }"""
 
 
@@ -145,6 +151,22 @@ def club(tmp_path_factory: pytest.TempPathFactory, fate: Path) -> Iterator[str]:
         house.close()
 
 
+@pytest.fixture
+def house(tmp_path: Path, fate: Path) -> Iterator[House]:
+    """A club of this test alone, which may die in it."""
+    house = House(tmp_path, fate)
+    try:
+        house.open()
+        yield house
+    finally:
+        house.close()
+
+
+@pytest.fixture
+def installed() -> None:
+    """The pages of this test keep the club's service worker, as people's do; all do in the long form (`sit`)."""
+
+
 _FAILED: Final = pytest.StashKey[bool]()
 
 
@@ -169,12 +191,13 @@ def tell(contexts: list[BrowserContext]) -> None:
 def sit(chromium: Browser, club: str, request: pytest.FixtureRequest) -> Iterator[Callable[..., Robot]]:
     """A new person at the door of the club: `sit(size=PHONE, lang="ru", theme="dark")`.
 
-    door=False: his page is empty, and the test goes where it wants to.
+    door=False: his page is empty, and the test goes where it wants to. A test that asks for `installed` has the service worker.
 
     At the end none of the pages may have complained, in the console or by an exception.
     """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
+    bare = not LONG and "installed" not in request.fixturenames
 
     def heard(said: ConsoleMessage) -> None:
         # The browser notes every refusal, also those that a test is about.
@@ -199,6 +222,8 @@ def sit(chromium: Browser, club: str, request: pytest.FixtureRequest) -> Iterato
             reduced_motion="reduce",
         )
         context.add_init_script(f"({SHARE})({len(contexts) + 1})")
+        if bare:
+            context.add_init_script(BARE)
         context.set_default_timeout(60_000)
         contexts.append(context)
         page = context.new_page()

@@ -174,7 +174,7 @@ class Robot:
             before = now
             if axe and now["sits"]:
                 self.axe("sits out")
-            self.page.wait_for_timeout(8)
+            self.page.wait_for_timeout(20)
         raise AssertionError("nothing happens at the table: " + json.dumps(before))
 
     def again(self) -> None:

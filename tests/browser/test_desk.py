@@ -183,6 +183,7 @@ def test_a_case_comes_back_with_its_link(sit: Callable[..., Robot]) -> None:
     expect(desk.page.locator("[data-ruling]")).to_have_attribute("data-ruling", "revoke.in_time")
 
 
+@pytest.mark.usefixtures("installed")
 def test_once_loaded_it_opens_without_a_network(sit: Callable[..., Robot]) -> None:
     """The page, its questions and paragraphs, and what was ruled, from the service worker and this browser alone."""
     desk = sit(size=PHONE, lang="ru")

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
@@ -23,17 +22,6 @@ WORDS: Final = {
     "en": {"law": "Rulings", "results": "Results", "filed": "The committee has your appeal"},
 }
 Sit = Callable[..., Robot]
-
-
-@pytest.fixture
-def house(tmp_path: Path, fate: Path) -> Iterator[House]:
-    """A club that may die in a test."""
-    house = House(tmp_path, fate)
-    try:
-        house.open()
-        yield house
-    finally:
-        house.close()
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """The page of an event of many: the first rows of each list stand there at once, and more come as a reader gets to them."""
 
 import asyncio
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -18,16 +17,6 @@ from tests.test_events_over_http import CUP
 
 pytestmark = pytest.mark.browser
 MANY = 230
-
-
-@pytest.fixture
-def house(tmp_path: Path, fate: Path) -> Iterator[House]:
-    found = House(tmp_path, fate)
-    try:
-        found.open()
-        yield found
-    finally:
-        found.close()
 
 
 async def filled(database: Path, event: str, arbiter: str) -> None:

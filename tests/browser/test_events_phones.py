@@ -35,6 +35,7 @@ def taps(robot: Robot, *keys: str) -> None:
 
 
 @pytest.mark.rule("PT-I.6b")
+@pytest.mark.usefixtures("installed")
 def test_a_table_of_preferans_writes_its_lines_by_its_phones(sit: Sit) -> None:
     arbiter = sit(lang="ru")
     event = announced(arbiter, "phones1")
@@ -142,6 +143,7 @@ def test_a_mitchell_at_real_tables_by_phones(sit: Sit, tables: int, lang: str) -
 
 
 @pytest.mark.rule("PT-I.6")
+@pytest.mark.usefixtures("installed")
 def test_a_line_that_waits_for_the_network_is_sent_though_its_round_has_ended(sit: Sit) -> None:
     """And what the table has not written by then it writes from the same page."""
     arbiter = sit(lang="ru", door=False)

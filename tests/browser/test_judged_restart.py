@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
@@ -13,17 +12,6 @@ from tests.browser.robot import Robot
 from tests.browser.test_judged import begun, calls, contract, last, lay, ruled
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def house(tmp_path: Path, fate: Path) -> Iterator[House]:
-    """A club that may die in a test."""
-    house = House(tmp_path, fate)
-    try:
-        house.open()
-        yield house
-    finally:
-        house.close()
 
 
 @pytest.fixture

@@ -183,6 +183,7 @@ def test_by_the_club_all_must_agree_and_nothing_is_fined(sit: Sit) -> None:
     robot.axe("by the club")
 
 
+@pytest.mark.usefixtures("installed")
 def test_two_phones_and_a_line_that_breaks(sit: Sit) -> None:
     first, second = sit(PHONE, lang="ru"), sit(PHONE, lang="uk")
     page = begin(first, "Анна", "Борис", "Вера")

@@ -5,7 +5,7 @@ import re
 import subprocess
 import sys
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -22,15 +22,6 @@ Sit = Callable[..., Robot]
 THREE = FOUR[:3]
 OWN = ("Чей это телефон", "Чий це телефон")  # by whether it is the second phone
 WORDS = (("Кто играет", "Кто вистует", "никто"), ("Хто грає", "Хто вістує", "ніхто"))
-
-
-@pytest.fixture
-def house(tmp_path: Path, fate: Path) -> Iterator[House]:
-    """A club of its own, which may die."""
-    house = House(tmp_path, fate)
-    house.open()
-    yield house
-    house.close()
 
 
 def rarely(robot: Robot, key: str) -> None:
@@ -282,6 +273,7 @@ def test_people_come_and_go_and_are_fined(sit: Sit) -> None:
     robot.axe("a changed table")
 
 
+@pytest.mark.usefixtures("installed")
 def test_a_reload_without_a_line_keeps_what_was_typed_and_sends_it_once(sit: Sit) -> None:
     robot = sit(PHONE, lang="ru")
     page = begin(robot, *THREE)

@@ -4,8 +4,6 @@ import contextlib
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,16 +20,6 @@ ASK = """async ([path, body]) => {
     return answer.json();
 }"""
 LOGIN = {"login": "boss", "password": "a long password"}
-
-
-@pytest.fixture
-def house(tmp_path: Path, fate: Path) -> Iterator[House]:
-    house = House(tmp_path, fate)
-    try:
-        house.open()
-        yield house
-    finally:
-        house.close()
 
 
 def come(browser: Browser, house: House, size: tuple[int, int], lang: str) -> Robot:

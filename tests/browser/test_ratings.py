@@ -3,7 +3,7 @@
 import contextlib
 import json
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,17 +19,6 @@ pytestmark = pytest.mark.browser
 Sit = Callable[..., Robot]
 BEFORE = 60  # deals that each has played before: fewer, and nothing would be said
 ASK = "async path => (await fetch(path)).json()"
-
-
-@pytest.fixture
-def house(tmp_path: Path, fate: Path) -> Iterator[House]:
-    """A club of its own."""
-    house = House(tmp_path, fate)
-    try:
-        house.open()
-        yield house
-    finally:
-        house.close()
 
 
 @pytest.fixture

@@ -211,6 +211,7 @@ def test_a_deal_card_by_card_and_its_proof(sit: Sit) -> None:
     expect(page.locator('[data-frame="dealt"]')).to_be_visible()
 
 
+@pytest.mark.usefixtures("installed")
 def test_the_shell_is_there_without_a_network_and_no_hand_is_kept(sit: Sit) -> None:
     robot = sit(PHONE, lang="ru")
     page = robot.page

@@ -6,7 +6,6 @@ import asyncio
 import json
 import sqlite3
 import threading
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -29,12 +28,6 @@ from tests.people import Standing, club, visitor
 
 SETUP = {"game": "preferans", "preset": "sochi", "players": ["Аня", "Борис", "Вера"]}
 SIX = {"act": "write", "by": "Аня", "deal": 1, "outcome": outcome("Аня", "Аня", "6S", 6)}
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with club(tmp_path / "club.db") as client:
-        yield client
 
 
 def begin(client: TestClient, **changes: Any) -> str:
