@@ -103,6 +103,30 @@ def test_five_problems_are_solved_and_one_is_refuted(sit: Sit) -> None:
     expect(page.locator("[data-answer='false']")).to_have_count(1)
 
 
+COVERED = """() => {
+    const shown = (css) => [...document.querySelectorAll(css)]
+        .filter(one => one.checkVisibility())
+        .map(one => [css, one.getBoundingClientRect()]);
+    const hands = shown('.upper .open:is(.side-left, .side-right)');
+    const others = ['.upper .seat', '.lower .mine > *', '.where', '.won', '.auction-diagram .paper'].flatMap(shown);
+    return [hands.length, hands.flatMap(([, hand]) => others
+        .filter(([, box]) => box.left < hand.right && hand.left < box.right && box.top < hand.bottom && hand.top < box.bottom)
+        .map(([css]) => css))];
+}"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [(900, 760), (1000, 760), (1280, 800), DESKTOP], ids=str)
+@pytest.mark.parametrize("which", ["bridge/lead-1", "bridge/suit-1"])
+def test_open_hands_at_the_sides_cover_nothing(sit: Sit, which: str, size: tuple[int, int]) -> None:
+    robot = sit(size, "ru", door=False)
+    robot.page.goto(f"/problems/{which}")
+    assert settled(robot.page) == "choose"
+    robot.page.wait_for_function(
+        f"() => {{ const [hands, covered] = ({COVERED})(); return hands === 2 && !covered.length; }}"
+    )
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("phone", [True, False], ids=["390", "1440"])
 @pytest.mark.parametrize("lang", ["ru", "uk", "en"])
