@@ -192,6 +192,38 @@ def test_a_bid_in_their_suit_is_never_passed_by_partner(share: Callable[[int], i
         ("T973.AQJ95.A74.K", "1H pass 2NT pass 4H pass 5C pass", "6H"),
         ("Q73.QJ953.K74.A8", "1H pass 2NT pass 4H pass 5C pass", "5H"),
         ("J963.K9.A97.AKQ3", "1H pass 1S pass 3S pass", "4NT"),
+        # four cards up the line, by both partners
+        ("KQ54.AJ73.652.42", "1C pass", "1H"),
+        ("KQ543.AJ732.65.4", "1C pass", "1S"),
+        ("6.KQ72.K7.AQJ754", "1C pass 1D pass", "1H"),
+        # jump overcalls are weak, and not made where the opponents have stopped
+        ("5.KQT874.K43.J63", "1D", "2H"),
+        ("65.AQT8764.984.6", "1D", "3H"),
+        ("Q2.8.AQ97632.732", "1S", "3D"),
+        ("93.AJT872.J85.K7", "1S pass pass", "2H"),
+        # the second call of a doubler: a raise shows sixteen points, a jump nineteen
+        ("KQ84.Q763.AKJ8.4", "1C X pass 1S pass", "2S"),
+        ("KQ84.A53.AKJ8.K4", "1C X pass 1S pass", "3S"),
+        ("AKJ4.A3.AKJ82.A4", "1C X pass 1S pass", "4S"),
+        # over a bid or a redouble between partner's double and the answer; nobody is left in a redoubled part-score
+        ("Q986.K7.7642.A73", "1D X 1H", "1S"),
+        ("9862.Q7.7642.873", "1D X 1H", "pass"),
+        ("98.Q762.764.8732", "1D X XX", "1H"),
+        ("98.72.87642.8732", "1D X XX", "2C"),
+        ("98.762.QJ9642.73", "1D X XX", "pass"),
+        ("AQ84.KQ93.5.K762", "1D X XX pass pass", "1H"),
+        # over their double: two no trumps has the good raise, jumps are weak
+        ("Q84.K982.A4.Q732", "1H X", "2NT"),
+        ("94.KT862.Q974.82", "1H X", "4H"),
+        ("94.KT82.Q9742.82", "1H X", "3H"),
+        ("86.32.KQT632.Q63", "1H X", "3D"),
+        ("K5.AQJ63.K74.Q83", "1H X 2NT pass", "4H"),
+        ("K5.AQJ63.742.Q83", "1H X 2NT pass", "3H"),
+        # a good raise of an overcall bids their suit; the overcaller goes back with little, on with more
+        ("KQ5.AT87.Q843.63", "1C 1H pass", "2C"),
+        ("J5.KJ872.A74.932", "1C 1H pass 2C pass", "2H"),
+        ("A5.KJ8732.AQ4.93", "1C 1H pass 2C pass", "4H"),
+        ("85.QT87.Q8743.63", "1C 1H pass", "3H"),
     ],
 )
 def test_a_row_of_the_audit(cards: str, said: str, expected: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Final
 
 from kozyr.bots.bridge.book.auction import (
     SUITS,
@@ -25,6 +26,8 @@ from kozyr.bots.bridge.book.no_trump import after_no_trump
 from kozyr.bots.bridge.book.unwritten import two_suits
 from kozyr.bots.bridge.system import ANY, Hand, Rule
 from kozyr.cards import Suit
+
+_BALANCING: Final = 2  # points less for an overcall where they have stopped low
 
 
 def defence(opening: str, auction: Auction) -> Iterator[Rule]:
@@ -61,6 +64,13 @@ def defence(opening: str, auction: Auction) -> Iterator[Rule]:
             promise(at_least(11 + level), **perfect, forcing="one", code="takeout"),  # type: ignore[arg-type]
             lambda hand: all(hand.length(suit) == 4 for suit in majors),
         )
+    if level == 1 and not passed_out:
+        for suit in (S, H, D, C):
+            if suit not in theirs:
+                jump = cheapest(suit.value, top) + 1
+                if jump == 2:
+                    yield Rule(f"3{suit.value}", long(suit, 7, hcp=(5, 10), code="weak"))
+                yield Rule(f"{jump}{suit.value}", long(suit, 6 if jump == 2 else 7, hcp=(5, 10), code="weak"))
     for suit in (S, H, D, C):
         if suit in theirs:
             continue
@@ -68,12 +78,9 @@ def defence(opening: str, auction: Auction) -> Iterator[Rule]:
         if bid > 4:
             continue
         low, cards = auction.style.overcalls[bid - 1], 6 if bid == 4 else 5
+        if balancing and bid < 3:
+            low -= _BALANCING
         yield Rule(f"{bid}{suit.value}", long(suit, cards, hcp=(low, 16), code="overcall"), _prefers(suit, theirs))
-    if level == 1:
-        for suit in (S, H, D, C):
-            if suit not in theirs and cheapest(suit.value, top) <= 2:
-                jump = cheapest(suit.value, top) + 1
-                yield Rule(f"{jump}{suit.value}", long(suit, 6, hcp=(5, 10), code="weak"))
     low = (0, 10 if balancing else 12, 9 if passed_out and len(auction.bids) > 1 else 13, 15)[level]
     unbid = [suit for suit in (S, H) if suit not in theirs]
     if last[1:] != "NT":
@@ -184,6 +191,10 @@ def advances(said: str, auction: Auction) -> Iterator[Rule]:
     if code == "takeout":
         if auction.right_hand == "pass":
             yield from _after_takeout(auction)
+        elif auction.right_hand == "XX":
+            yield from _out_of_redouble(auction)
+        else:
+            yield from _free_advances(auction)
         return
     if code == "no_trump" and said in {"1NT", "2NT"} and auction.right_hand == "pass":
         yield from after_no_trump(15, 18, 2 if said == "1NT" else 3)
@@ -205,7 +216,14 @@ def advances(said: str, auction: Auction) -> Iterator[Rule]:
     raise_ = cheapest(letter, top)
     if strong and raise_ < game:
         most = low + 2 * (game - 4) - 1
-        if raise_ + 1 < game:
+        cue = _cue_bid(auction)
+        if cue is not None and step(cue) < step(
+            f"{raise_ + 1}{letter}"
+        ):  # their suit has the good raise, a jump the weak one
+            yield Rule(cue, long(suit, 3, fit=(suit, at_least(11)), forcing="one", code="cue"))
+            if raise_ + 1 < game:
+                yield Rule(f"{raise_ + 1}{letter}", long(suit, 4, hcp=(2, 7), code="preempt"))
+        elif raise_ + 1 < game:
             yield Rule(f"{raise_ + 1}{letter}", long(suit, 3, fit=(suit, (11, most)), code="invite"))
         yield Rule(f"{raise_}{letter}", long(suit, 3, fit=(suit, (6, most)), code="raise"))
     elif not strong and raise_ == 3:
@@ -219,6 +237,28 @@ def advances(said: str, auction: Auction) -> Iterator[Rule]:
             if top < step(call):
                 yield Rule(call, promise((least, most), stop=stop, code="natural"))
     yield Rule("pass", promise((0, 14)))
+
+
+def _cue_bid(auction: Auction) -> str | None:
+    """The cheapest bid in the suit that they have opened, where it is their only one."""
+    if len(auction.theirs) != 1:
+        return None
+    letter = auction.theirs[0].value
+    return f"{cheapest(letter, auction.top)}{letter}"
+
+
+def raised_by_cue(auction: Auction) -> Iterator[Rule]:
+    """The overcaller's call after partner's good raise: the suit again with the least, game with more."""
+    suit = suit_of(auction.mine[-1])
+    if suit is None or auction.meanings[-2].code != "cue":
+        return
+    game = 4 if suit in {S, H} else 5
+    yield Rule(
+        f"{game}{suit.value}", promise(fit=(suit, at_least(14 + 2 * (game - 4))), forcing="sign_off", code="natural")
+    )
+    if auction.top < step("3NT") and game == 5:
+        yield Rule("3NT", promise(at_least(14), stop=auction.theirs, forcing="sign_off", code="natural"))
+    yield Rule(f"{cheapest(suit.value, auction.top)}{suit.value}", promise(hcp=(0, 13), code="minimum"))
 
 
 def _after_takeout(auction: Auction) -> Iterator[Rule]:
@@ -251,10 +291,54 @@ def _after_takeout(auction: Auction) -> Iterator[Rule]:
                 yield Rule(f"{level}{suit.value}", long(suit, 3, code="natural"), has(suit, cards))
 
 
+def _out_of_redouble(auction: Auction) -> Iterator[Rule]:
+    """Calls over a redouble of our takeout double: the longest suit; a pass has none, or theirs."""
+    order = [suit for suit in (S, H, D, C) if suit not in auction.theirs]
+    for cards in (6, 5, 4):
+        for suit in order:
+            level = cheapest(suit.value, auction.top)
+            if level < 3:
+                yield Rule(f"{level}{suit.value}", long(suit, 4, code="natural"), has(suit, cards))
+    yield Rule("pass", ANY)
+
+
+def _own_way_out(auction: Auction) -> Iterator[Rule]:
+    """Calls of a doubler whose takeout double was redoubled and passed round: the longest suit, of equals the cheapest."""
+    places = [(cheapest(suit.value, auction.top), suit) for suit in (C, D, H, S) if suit not in auction.theirs]
+    for cards in (5, 4, 3):
+        for level, suit in sorted(places, key=lambda place: place[0]):
+            yield Rule(f"{level}{suit.value}", long(suit, cards, code="natural"))
+
+
+def _free_advances(auction: Auction) -> Iterator[Rule]:
+    """Answers to a takeout double over a bid between: a suit with some points, more for a higher one; none is a pass."""
+    top = auction.top
+    unbid = [suit for suit in (S, H, D, C) if suit not in auction.theirs]
+    for suit in (S, H):
+        if suit in unbid and top < step(f"4{suit.value}"):
+            yield Rule(f"4{suit.value}", long(suit, 4, fit=(suit, at_least(13)), forcing="sign_off", code="natural"))
+            yield Rule(f"4{suit.value}", long(suit, 5, fit=(suit, at_least(12)), forcing="sign_off", code="natural"))
+    for call, low, high in (("3NT", 13, TOP), ("2NT", 11, 12)):
+        if top < step(call):
+            yield Rule(call, promise((low, high), stop=auction.theirs, code="natural"))
+    for cards in (5, 4):
+        for suit in unbid:
+            level = cheapest(suit.value, top)
+            if level < 3:
+                yield Rule(f"{level + 1}{suit.value}", long(suit, cards, hcp=(10, 12), code="invite"))
+            if level < 4:
+                low = (5, 6, 8)[level - 1] + (0 if cards > 4 else 1)
+                yield Rule(f"{level}{suit.value}", long(suit, cards, hcp=(low, 11), code="natural"))
+    if top < step("1NT"):
+        yield Rule("1NT", promise((7, 10), stop=auction.theirs, code="natural"))
+
+
 def doubler_again(auction: Auction) -> Iterator[Rule]:
     """The second call of a takeout doubler, which shows strength: a raise, no trumps, or a long suit."""
     if auction.meanings[-4].code != "takeout" or auction.partner[-1] in {"X", "XX"}:
         return
+    if auction.calls[-3:] == ("XX", "pass", "pass"):  # partner has nothing to say, and they would play there
+        yield from _own_way_out(auction)
     if auction.partner[-1] == "pass" and auction.right_hand in {"pass", "X"}:
         return  # partner has left it in, or has nothing and need not speak for me
     top, suit = auction.top, suit_of(auction.partner[-1])
@@ -264,9 +348,10 @@ def doubler_again(auction: Auction) -> Iterator[Rule]:
     least = his.hcp[0]
     if suit is not None:
         game = 4 if suit in {S, H} else 5
-        steps = [(game, 23 - least), (game - 1, 20 - least), (game - 2, 17 - least)]
+        lowest = cheapest(suit.value, top)
+        steps = [(game, 23 - least), (lowest + 1, 19 - least), (lowest, 16 - least)]
         for to, low in steps:
-            if top < step(f"{to}{suit.value}"):
+            if to <= game:
                 fit = long(suit, 4 if to < game else 3, fit=(suit, at_least(max(16, low))), code="raise")
                 yield Rule(f"{to}{suit.value}", fit)
     for call, low, high in (("3NT", 23, TOP), ("2NT", 21, 22), ("1NT", 18, 20)):

@@ -14,7 +14,7 @@ import msgspec
 
 from kozyr import _native
 from kozyr.bots.bridge.book.auction import LADDER, Auction, Calls, Promises, promise, standing, step
-from kozyr.bots.bridge.book.defence import advances, defence, doubler_again, minor_named
+from kozyr.bots.bridge.book.defence import advances, defence, doubler_again, minor_named, raised_by_cue
 from kozyr.bots.bridge.book.key_cards import answers
 from kozyr.bots.bridge.book.natural import forced, natural, rescue
 from kozyr.bots.bridge.book.no_trump import after_no_trump, invited, transferred
@@ -170,6 +170,15 @@ def _reading(auction: Auction) -> tuple[Rule, ...]:
         and auction.meanings[-2].code == "relay"
     ):
         rules += minor_named(auction)
+    elif (
+        distance % 2
+        and len(auction.mine) > 0
+        and [call for call in auction.mine if call != "pass"] == [auction.mine[-1]]
+        and auction.meanings[-4].code == "overcall"
+        and auction.meanings[-2].code == "cue"
+        and auction.right_hand == "pass"
+    ):
+        rules += raised_by_cue(auction)
     elif distance % 2 and silent:
         talked = [call for call in auction.partner if call != "pass"]
         if not talked:

@@ -38,6 +38,9 @@ def rebids(opening: str, response: str, auction: Auction) -> Iterator[Rule]:
     if code == "jacoby":
         yield Rule(f"4{letter}", promise((11, 14), code="minimum"))
         yield Rule(f"3{letter}", promise(at_least(15), forcing="game", code="strong"))
+    elif code == "raise" and response == "2NT":
+        yield Rule(f"4{letter}", promise(fit=(suit, (14, 19)), forcing="sign_off", code="natural"))
+        yield Rule(f"3{letter}", promise(fit=(suit, (0, 13)), code="minimum"))
     elif code == "splinter":
         yield Rule(f"4{letter}", promise((10, 15), forcing="sign_off", code="minimum"))
     elif new is suit and code in {"raise", "invite"}:
@@ -81,8 +84,9 @@ def _after_new_suit(suit: Suit, new: Suit, response: str) -> Iterator[Rule]:
     """The opener's rebids after an answer at the one level: a raise, one spade, no trumps, the opened suit, another."""
     for to, least, most in ((4, 19, TOP), (3, 16, 18), (2, 12, 15)):
         yield Rule(f"{to}{new.value}", long(new, 4, fit=(new, (least, most)), code="raise"))
-    if step(response) < step("1S") and suit is not S:
-        yield Rule("1S", long(S, 4, code="natural"))
+    for major in (H, S):
+        if step(response) < step(f"1{major.value}") and suit is not major:
+            yield Rule(f"1{major.value}", long(major, 4, code="natural"))
     yield Rule("2NT", promise((18, 19), balanced=True, code="natural"))
     yield Rule("1NT", promise((11, 14), balanced=True, code="natural"))
     yield Rule(f"3{suit.value}", long(suit, 6, hcp=(14, 18), points=(18, TOP), code="invite"))

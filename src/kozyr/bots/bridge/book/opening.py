@@ -147,12 +147,17 @@ def _after_one(suit: Suit, auction: Auction) -> Iterator[Rule]:
     if right == "1NT":
         yield Rule("X", promise(at_least(9), code="penalty"))
     if right == "X":
+        if major:
+            yield Rule("2NT", long(suit, 4, fit=(suit, (10, TOP)), forcing="one", code="raise"))
         yield Rule("XX", promise(at_least(10), forcing="one", code="redouble"))
     if major:
         four = long(suit, 4, fit=(suit, (13, TOP)), hcp=at_least(10), forcing="game", code="jacoby")
         if right == "pass" and not passed:
             yield from _splinters(suit)
             yield Rule("2NT", four)
+        elif right == "X":  # two no trumps had the good raise, a jump has the weak one
+            yield Rule(f"4{letter}", long(suit, 5, hcp=(0, 9), forcing="sign_off", code="preempt"))
+            yield Rule(f"3{letter}", long(suit, 4, hcp=(0, 9), fit=(suit, (5, 9)), code="preempt"))
         else:
             yield Rule(f"4{letter}", long(suit, 3, fit=(suit, (13, TOP)), forcing="sign_off", code="raise"))
         if top < step(f"3{letter}"):
@@ -161,6 +166,8 @@ def _after_one(suit: Suit, auction: Auction) -> Iterator[Rule]:
             yield Rule(f"4{letter}", long(suit, 5, hcp=(0, 9), forcing="sign_off", code="preempt"))
         if top < step(f"2{letter}"):
             yield Rule(f"2{letter}", long(suit, 3, fit=(suit, (6, 10)), code="raise"))
+    if right == "X":
+        yield from _weak_jumps(auction, suit)
     negative = right == "1H" and suit is not S  # over one heart the double has four spades, the bid five
     yield from _new_suits(auction, suit, passed=passed, spades=5 if negative else 4)
     if free and right not in {"pass", "X"}:
@@ -178,6 +185,14 @@ def _after_one(suit: Suit, auction: Auction) -> Iterator[Rule]:
         if top < step(call) and (call != "2NT" or free or passed or not major):
             yield Rule(call, promise((low, high), stop=stop, code="natural"))
     yield Rule("pass", promise((0, 12 if free else 6)))
+
+
+def _weak_jumps(auction: Auction, suit: Suit) -> Iterator[Rule]:
+    """Jumps in a new suit over their takeout double: a long suit and little else."""
+    for other in (S, H, D, C):
+        level = cheapest(other.value, auction.top) + 1
+        if other is not suit and level < 4:
+            yield Rule(f"{level}{other.value}", long(other, 6, hcp=(3, 9), forcing="sign_off", code="weak"))
 
 
 def _splinters(suit: Suit) -> Iterator[Rule]:
@@ -206,8 +221,10 @@ def _new_suits(auction: Auction, suit: Suit, *, passed: bool, spades: int = 4) -
             lower = [each for each in others if each.position > other.position]
             if any(hand.length(each) > mine for each in others):
                 return False
-            same = (hand.length(each) == mine for each in (higher if mine > 4 else lower))
-            return not any(same) or cheapest(other.value, top) == 1
+            rivals = higher if mine > 4 else lower
+            if cheapest(other.value, top) == 1:  # a suit at the one level comes before those that need the next one
+                rivals = [each for each in rivals if cheapest(each.value, top) == 1]
+            return not any(hand.length(each) == mine for each in rivals)
 
         return first
 
