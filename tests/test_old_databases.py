@@ -9,11 +9,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from kozyr.club.live.waits import Waits
 from kozyr.club.upkeep import check
 from kozyr.deals import Reveal, reveal_fault
 from kozyr.games import replay
 from kozyr.notation import parse
 from tests import olddb
+from tests.people import club, seated
 
 FILES = olddb.files()
 
@@ -67,6 +69,28 @@ def test_an_old_database_is_played_on_to_its_end(file: Path, tmp_path: Path) -> 
     """Every table plays until its match is over, or all have played enough; all are shown, all deals verify; events go on."""
     path = olddb.unpacked(file, tmp_path)
     plays_on(path, olddb.tables(path), olddb.MOST, every=1)
+    lines, sound = check(str(path))
+    assert sound, lines
+
+
+@pytest.mark.rule("P-3.9.17", "B-LAW-REVOKE-4")
+def test_a_deal_that_an_older_club_had_just_played_is_heard(tmp_path: Path) -> None:
+    """Its tables stopped with the last card of a deal. A bot has seen the revoke of the person, and calls the arbiter now."""
+    path = olddb.unpacked(olddb.DATA / "0017-c920bbc.db.xz", tmp_path)
+    tables = olddb.tables(path)
+    laws = {"preferans": "P-3.9.16.2", "bridge": "B-LAW-REVOKE-4"}
+    waits = Waits(absent=1e9, shares=0.0, look=1e9)
+    with club(path, waits=waits, clock=olddb.Then(path, still=False)) as client:
+        old = olddb.Opened(client, path)
+        for table, seats in tables.items():
+            game = seats[""]["table"]["game"]
+            account = next(account for account in seats if account)
+            with seated(old.browser(account), table) as person:
+                assert person.room["bench"]["hearing"] or person.room["bench"]["ruled"] or person.view is not None
+                if game in laws:
+                    person.until(lambda: bool(person.room["bench"]["ruled"]))
+                    assert person.room["bench"]["ruled"][0]["laws"][0] == laws.pop(game)
+    assert laws == {}
     lines, sound = check(str(path))
     assert sound, lines
 
