@@ -2,10 +2,13 @@
 
 import asyncio
 import contextlib
+import pickle
 import sqlite3
 import threading
 import time
 from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -13,8 +16,9 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from kozyr.club.live import checkpoints
+from kozyr.club.live import archive as archives, checkpoints
 from kozyr.club.live.archive import Archive
+from kozyr.club.live.workers import Workers
 from kozyr.club.table.packed import Unpacked, pack, unpack
 from kozyr.club.table.setup import Person, Setup
 from kozyr.club.table.table import Table
@@ -23,7 +27,7 @@ from kozyr.store import Checkpoint, Entry, Store
 from kozyr.store.schema import CHECKPOINTS
 from tests import olddb
 from tests.clubtable import MASTER, setup, steps
-from tests.people import club, figure, guest, new_table, seated
+from tests.people import Here, club, figure, guest, new_table, seated
 
 T = TypeVar("T")
 MATCHES = [
@@ -323,6 +327,86 @@ def test_the_table_at_which_somebody_waits_is_read_first(tmp_path: Path) -> None
         assert read == ["people", "turns", "bots", "later", "bots later"]
 
     run(work, tmp_path / "club.db")
+
+
+# --- long logs without one --------------------------------------------------------------------------------------
+
+
+class Apart(Here):
+    """Another process: what goes there and comes back is written and read. fault: it fails instead."""
+
+    def __init__(self, fault: Exception | None = None) -> None:
+        self.fault, self.asked = fault, 0
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **_: Any) -> Future[Any]:
+        if checkpoints.last_deal not in args:
+            return super().submit(fn, *args)
+        self.asked += 1
+        if self.fault is not None:
+            raise self.fault
+        read = pickle.loads(pickle.dumps(args))  # noqa: S301 - written a moment ago
+        return super().submit(lambda: pickle.loads(pickle.dumps(fn(*read))))  # noqa: S301 - as above
+
+
+def folded_apart(apart: Apart, log: Sequence[Entry], path: Path) -> Checkpoint | None:
+    """A table without a checkpoint is what its log says; the checkpoint that it has then."""
+
+    async def work(store: Store, alone: Archive) -> Checkpoint | None:
+        archive = Archive(store, workers=Workers(apart))
+        await archive.create(setup(3, humans=0, pool=50), MASTER)
+        await store.log.append("table", 0, log)
+        found, whole = await archive.resume("table"), await alone.load("table")
+        assert found is not None
+        assert whole is not None
+        same(found.table, whole.table)
+        assert found == whole
+        while archive._keeping:  # noqa: ASYNC110 - the task tells nobody
+            await asyncio.sleep(0.001)
+        archive.close()
+        return await store.checkpoints.find("table", checkpoints.made_by({}))
+
+    return run(work, path)
+
+
+def test_a_long_log_is_folded_to_its_last_deal_by_another_process(
+    tmp_path: Path, log: list[Entry], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a new release no checkpoint fits. The one that is made is kept, so that the next process folds nothing."""
+    monkeypatch.setattr(archives, "_LONG", len(log))
+    apart = Apart()
+    kept = folded_apart(apart, log, tmp_path / "club.db")
+    assert apart.asked == 1
+    assert kept is not None
+    at = unpack(kept.state)
+    assert (at.course.dealt, kept.seq) == (3, at.seq)
+    assert log[kept.seq - 1].kind == "event"
+
+
+def test_a_short_log_is_folded_here(tmp_path: Path, log: list[Entry], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archives, "_LONG", len(log) + 1)
+    apart = Apart()
+    assert folded_apart(apart, log, tmp_path / "club.db") is None
+    assert not apart.asked
+
+
+@pytest.mark.parametrize("fault", [BrokenProcessPool("killed"), RuntimeError("it is shut down")], ids=repr)
+def test_a_long_log_is_folded_here_if_the_other_process_fails(
+    fault: Exception, tmp_path: Path, log: list[Entry], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archives, "_LONG", len(log))
+    apart = Apart(fault)
+    assert folded_apart(apart, log, tmp_path / "club.db") is None
+    assert apart.asked == 1
+
+
+def test_a_long_log_that_breaks_off_is_followed_as_far_as_it_goes(
+    tmp_path: Path, log: list[Entry], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archives, "_LONG", len(log))
+    broken = [*log, msgspec.structs.replace(log[-1], seq=len(log) + 1, cmd_id="once more", body='{"type":"none"}')]
+    apart = Apart()
+    assert folded_apart(apart, broken, tmp_path / "club.db") is None
+    assert apart.asked == 1
 
 
 # --- in the club ------------------------------------------------------------------------------------------------

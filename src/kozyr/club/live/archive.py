@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 import msgspec
@@ -14,10 +14,12 @@ from kozyr.club import wire
 from kozyr.club.acts import TableTerms
 from kozyr.club.clock import CHANCE, CLOCK, Chance, Clock
 from kozyr.club.files import Deals
-from kozyr.club.live.checkpoints import made, made_by, resumed
-from kozyr.club.live.queue import Busy, Queue, gently
+from kozyr.club.live.checkpoints import Case, last_deal, made, made_by, resumed
+from kozyr.club.live.queue import Busy, Queue, TooLong, gently, ready
+from kozyr.club.live.workers import Workers
 from kozyr.club.table.course import GAME
 from kozyr.club.table.listing import listing, summary
+from kozyr.club.table.packed import Unpacked, pack
 from kozyr.club.table.setup import Person, Setup
 from kozyr.club.table.table import Step, Table
 from kozyr.games import game
@@ -26,6 +28,9 @@ from kozyr.store import Checkpoint, Entry, Store, StoreError, TableRow
 _LOG: Final = logging.getLogger("kozyr.club")
 _LOADING: Final = 10_000  # tables that may wait until they are read
 _AFTER_ALL: Final = 4  # the rank of what can wait until every table is read
+_LONG: Final = 200  # entries from which on a log is folded in another process
+_SHARE: Final = 2  # how many a process folds while one is folded here, where all of them are read
+_FOLDING: Final = 60.0  # seconds that such a fold may take; then it is done here
 
 
 def _awaited() -> bool:
@@ -76,9 +81,14 @@ class PlayedDeal(NamedTuple):
 
 
 class Archive:
-    """The tables as the store has them. chance: the source of the secret of a table that has none yet."""
+    """The tables as the store has them. chance: the source of the secret of a table that has none yet.
 
-    def __init__(self, store: Store, clock: Clock = CLOCK, chance: Chance = CHANCE) -> None:
+    workers: processes that fold long logs; None: all are folded here.
+    """
+
+    def __init__(
+        self, store: Store, clock: Clock = CLOCK, chance: Chance = CHANCE, workers: Workers | None = None
+    ) -> None:
         self._store, self._log, self._clock, self._chance = store, store.log, clock, chance
         self._masters: dict[str, bytes] = {}
         self._earlier: dict[str, bool] = {}  # tables with two possible meanings, and whether the earlier one counts
@@ -86,6 +96,10 @@ class Archive:
         self._last: tuple[Mapping[str, str], str] | None = None
         self._keeping = set[asyncio.Task[None]]()
         self.aside = Queue("tables", _LOADING, threaded=True)
+        self._lanes = 0 if workers is None else workers.many
+        self._apart = Queue(
+            "folds", _LOADING, lanes=self._lanes, seconds=_FOLDING, executor=None if workers is None else workers.lent
+        )
 
     async def create(self, setup: Setup, master: bytes, first: Step | None = None) -> None:
         """Write down a table that has just been set up. first: the entry with which its log begins.
@@ -123,7 +137,10 @@ class Archive:
         if row is None:
             return None
         self._masters[table] = await self.secret(table)
-        start, created, entries = await self.start(row), row.created, await self._log.events(table)
+        start, entries = await self.start(row), await self._log.events(table)
+        return await self._folded(start, row.created, entries, awaited)
+
+    async def _folded(self, start: Table, created: int, entries: list[Entry], awaited: Callable[[], bool]) -> Loaded:
         return await self.aside.do(lambda: _followed(start, created, entries), rank=_rank(start, awaited))
 
     async def resume(self, table: str, awaited: Callable[[], bool] = _awaited) -> Loaded | None:
@@ -137,7 +154,9 @@ class Archive:
         names = self._log.names
         maker = await self._maker(names)
         found = await self._store.checkpoints.find(table, maker)
-        loaded = (None if found is None else await self._resumed(found, awaited)) or await self.load(table, awaited)
+        loaded = None if found is None else await self._resumed(found, awaited)
+        if loaded is None:
+            loaded = await self._anew(table, maker, awaited)
         # A log with two meanings has none: which one is followed hangs on the whole of it. Nor has one read under two sets of names.
         if loaded is not None and not loaded.broken and table not in self._earlier and self._log.names == names:
             self._makers[table] = maker
@@ -157,29 +176,83 @@ class Archive:
         self._masters[row.id] = await self.secret(row.id)
         start, answers = await self.start(row), await self._log.answered(row.id, found.seq)
         entries = await self._log.events(row.id, found.seq - 1)
+        return await self._gone_on(found, start, row.created, entries, answers, awaited)
+
+    async def _gone_on(
+        self,
+        found: Checkpoint,
+        start: Table,
+        created: int,
+        entries: list[Entry],
+        answers: Mapping[str, int],
+        awaited: Callable[[], bool],
+    ) -> Loaded | None:
+        """A table from a checkpoint on. entries: from that of the checkpoint. None: the checkpoint does not fit."""
 
         def work() -> Loaded | None:
             at = resumed(found, start, entries)
-            return None if at is None else _followed(at, row.created, entries[1:], answers)
+            return None if at is None else _followed(at, created, entries[1:], answers)
 
         loaded = await self.aside.do(work, rank=_rank(start, awaited))
         return None if loaded is None or loaded.broken else loaded
+
+    async def _anew(self, table: str, maker: str, awaited: Callable[[], bool]) -> Loaded | None:
+        """A table without a checkpoint. That of its last deal is made by another process, and kept, if the log is long."""
+        row = await self._log.table(table)
+        if row is None:
+            return None
+        self._masters[table] = await self.secret(table)
+        start, entries = await self.start(row), await self._log.events(table)
+        deal = await self._last_deal(start, entries, maker, awaited)
+        if deal is not None:
+            answers = {one.cmd_id: one.seq for one in entries[: deal.seq] if one.cmd_id is not None}
+            loaded = await self._gone_on(deal, start, row.created, entries[deal.seq - 1 :], answers, awaited)
+            if loaded is not None:
+                self._soon(table, ready(deal))
+                return loaded
+        return await self._folded(start, row.created, entries, awaited)
+
+    async def _last_deal(
+        self, start: Table, entries: list[Entry], maker: str, awaited: Callable[[], bool]
+    ) -> Checkpoint | None:
+        """The checkpoint of a long log's last deal. None: the log is to be folded here, where less waits, or whatever the fault."""
+        if not self._lanes or len(entries) < _LONG or start.setup.id in self._earlier:
+            return None
+        if _SHARE * self.aside.taken * self._lanes < self._apart.taken:
+            return None
+
+        async def case() -> Case:
+            return start.setup.game, pack(start), msgspec.msgpack.encode(entries), maker
+
+        try:
+            return await self._apart.work(last_deal, case, rank=_rank(start, awaited))
+        except Unpacked:  # a game from elsewhere
+            return None
+        except (Busy, TooLong, ValueError, RuntimeError) as error:
+            _LOG.warning("table %s: its log is folded here: %s", start.setup.id, error)
+            return None
 
     def keep(self, table: Table, entry: Entry) -> None:
         """Keep the state of a table in memory after this entry, its last one, as its checkpoint; soon, and no matter if not."""
         maker = self._makers.get(table.setup.id)
         if maker is not None:
-            task = asyncio.create_task(self._keep(table, entry, maker))
-            self._keeping.add(task)
-            task.add_done_callback(self._keeping.discard)
+            self._soon(
+                table.setup.id, lambda: self.aside.do(lambda: made(table, entry, maker), rank=lambda: _AFTER_ALL)
+            )
 
-    async def _keep(self, table: Table, entry: Entry, maker: str) -> None:
+    def _soon(self, table: str, make: Callable[[], Awaitable[Checkpoint | None]]) -> None:
+        """Keep a checkpoint once it is made."""
+        task = asyncio.create_task(self._keep(table, make))
+        self._keeping.add(task)
+        task.add_done_callback(self._keeping.discard)
+
+    async def _keep(self, table: str, make: Callable[[], Awaitable[Checkpoint | None]]) -> None:
         try:
-            checkpoint = await self.aside.do(lambda: made(table, entry, maker), rank=lambda: _AFTER_ALL)
+            checkpoint = await make()
             if checkpoint is not None:
                 await self._store.checkpoints.keep(checkpoint)
         except (StoreError, Busy) as error:
-            _LOG.warning("table %s: no checkpoint was kept: %s", table.setup.id, error)
+            _LOG.warning("table %s: no checkpoint was kept: %s", table, error)
 
     async def known_to(self, table: str, account: str) -> bool:
         """Whether an account may know of a table closed by the operator: the table is public, or the account took part in it."""
@@ -252,6 +325,7 @@ class Archive:
         """Read no more, and keep no more."""
         for task in tuple(self._keeping):
             task.cancel()
+        self._apart.close()
         self.aside.close()
 
 

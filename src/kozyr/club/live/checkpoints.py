@@ -10,13 +10,17 @@ import platform
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import TypeAlias
 
 import msgspec
 
 import kozyr
+from kozyr.club.table.customs import customs
 from kozyr.club.table.packed import Unpacked, pack, unpack
 from kozyr.club.table.table import Table
 from kozyr.store import Checkpoint, Entry
+
+Case: TypeAlias = tuple[str, bytes, bytes, str]  # a game, a table before its log, its log, and who makes the state
 
 
 @cache
@@ -60,3 +64,19 @@ def resumed(found: Checkpoint, start: Table, entries: Sequence[Entry]) -> Table 
         return None
     same = (at.setup.id, at.setup.game, at.setup.pack) == (start.setup.id, start.setup.game, start.setup.pack)
     return at if same and at.seq == found.seq else None
+
+
+def last_deal(case: Case) -> Checkpoint | None:
+    """The checkpoint of the last deal of a log, for a process that does nothing else. None: the log has none.
+
+    Raises:
+        ValueError: the log cannot be followed, or the game is from elsewhere.
+    """
+    name, start, log, maker = case
+    customs(name)  # the classes of the game are loaded
+    at, found = unpack(start), None
+    for entry in msgspec.msgpack.decode(log, type=list[Entry]):
+        before, at = at, at.after(entry)
+        if at.course.dealt > before.course.dealt:
+            found = at, entry
+    return None if found is None else made(*found, maker)

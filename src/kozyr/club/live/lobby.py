@@ -63,7 +63,7 @@ class Lobby:
         self.store = store
         self.waits = waits or Waits()
         self.clock, self.chance = clock, chance
-        self.archive = Archive(store, clock, chance)
+        self.archive = Archive(store, clock, chance, workers)
         self.lists = Lists(store, clock, self.present)
         self.sent_away, self.silence = SentAway(clock), Silence()
         tempo = Tempo(pause, clock, chance)

@@ -152,6 +152,11 @@ class Queue:
         self._usual = 1.0  # seconds
         metrics.QUEUED.labels(name).set_function(self._places.total)
 
+    @property
+    def taken(self) -> int:
+        """The works that wait or are done."""
+        return self._places.total()
+
     async def work(
         self,
         task: Callable[[A], T],

@@ -14,7 +14,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Final, TypeVar
+from typing import Final, ParamSpec, TypeVar
 
 from kozyr import bots
 from kozyr.arbiter import AnyIncident, Ruling, rule
@@ -27,6 +27,7 @@ _LOG: Final = logging.getLogger("kozyr.club")
 T = TypeVar("T")
 _NICE: Final = 5  # how far bots yield to the loop; a table waits for them
 _WAKING: Final = 60.0  # seconds in which a process must have started
+P = ParamSpec("P")
 
 
 def begin(nice: int) -> None:
@@ -65,6 +66,16 @@ def _ruled(record: Record, incident: AnyIncident) -> Ruling | None:
         return None
 
 
+class _Lent(Executor):
+    """The processes as they are now, for short work beside the bots' thinking; they are not ended with it."""
+
+    def __init__(self, now: Callable[[], Executor]) -> None:
+        self._now = now
+
+    def submit(self, task: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        return self._now().submit(task, *args, **kwargs)
+
+
 class Workers:
     """A few processes in which bots think.
 
@@ -75,6 +86,8 @@ class Workers:
         self._clock = clock
         self._given = executor
         self._pool: Executor | None = None
+        self.many = max(1, min(4, (os.cpu_count() or 2) - 1))
+        self.lent: Executor = _Lent(self._executor)
         self._awake: Future[int]
         self._asked: dict[object, float] = {}  # the awaited decisions, the oldest first, each with its beginning
         metrics.BOT_AGE.set_function(self._age)
@@ -172,6 +185,6 @@ class Workers:
 
     def _executor(self) -> Executor:
         if self._pool is None:
-            self._pool = self._given or wake(max(1, min(4, (os.cpu_count() or 2) - 1)), _NICE)
+            self._pool = self._given or wake(self.many, _NICE)
             self._awake = self._pool.submit(bots.LEVELS.count, "")  # importing is most of it, and no thinking
         return self._pool
