@@ -97,6 +97,12 @@ class Server:
         self._command, self._log, self._ready = command, log, ready
         self._process: subprocess.Popen[bytes] | None = None
 
+    @property
+    def pid(self) -> int:
+        """The number of its process, while it runs."""
+        assert self._process is not None
+        return self._process.pid
+
     def start(self) -> None:
         """Start it, and wait until it answers. It ends with the thread that starts it, so that must be the tests' own."""
         assert threading.current_thread() is threading.main_thread()
