@@ -12,12 +12,12 @@ _PIECE = 65_536
 class Passage:
     """Listens on a port of its own, and passes on to the server of a URL. url: the same URL by way of the passage."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, host: str = "127.0.0.1") -> None:
         parts = urlsplit(url)
         self._to = (parts.hostname or "", parts.port or 0)
-        self._listening = socket.create_server(("127.0.0.1", 0))
+        self._listening = socket.create_server((host, 0))
         port = self._listening.getsockname()[1]
-        self.url = url.replace(f"{self._to[0]}:{self._to[1]}", f"127.0.0.1:{port}")
+        self.url = url.replace(f"{self._to[0]}:{self._to[1]}", f"{host}:{port}")
         self._free, self._swallows, self._ends = threading.Event(), False, False
         self._free.set()
         self._pairs: set[tuple[socket.socket, socket.socket]] = set()

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -58,8 +58,8 @@ def program(tree: Path) -> Program:
 class Process:
     """A club in a process of its own."""
 
-    def __init__(self, db: str, nats: str, how: Program = HERE) -> None:
-        command = [*how[0], "club", "--port", "0", "--db", db, "--nats", nats]
+    def __init__(self, db: str, nats: str, how: Program = HERE, more: Sequence[str] = ()) -> None:
+        command = [*how[0], "club", "--port", "0", "--db", db, "--nats", nats, *more]
         environment = os.environ | how[1] | {"KOZYR_BOT_PAUSE": "0.01", "KOZYR_METRICS_TOKEN": "m"}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT)  # noqa: S603 - our own program
         self.origin = ""

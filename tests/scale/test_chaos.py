@@ -80,8 +80,8 @@ class Site:
 
 
 @contextlib.contextmanager
-def opened_site() -> Iterator[Site]:
-    """Servers, three processes, and a table for each player."""
+def opened_site(kind: type[Site] = Site) -> Iterator[Site]:
+    """Servers, three processes, and a table for each player. kind: where the processes live."""
     with contextlib.ExitStack() as opened:
         try:
             postgres = opened.enter_context(private_postgres("log_min_messages=fatal"))
@@ -98,7 +98,7 @@ def opened_site() -> Iterator[Site]:
             await asyncio.to_thread(store.close)
 
         asyncio.run(enrolled())
-        found = Site(postgres, nats, db)
+        found = kind(postgres, nats, db)
         opened.callback(found.close)
         found.start()
         body = {"game": "preferans", "preset": "sochi", "changes": {}, "players": 3, "bots": [None, None], "name": ""}
