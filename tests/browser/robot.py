@@ -164,7 +164,7 @@ class Robot:
     def until_something_waits(self, *, axe: bool = False) -> dict[str, Any]:
         """Wait until the page wants something of us; axe may look at a deal in which we sit out."""
         before = None
-        for _ in range(3000):
+        for nth in range(1500):
             now = self.look()
             # Two looks that agree: nothing is on its way.
             if now == before and (
@@ -174,7 +174,7 @@ class Robot:
             before = now
             if axe and now["sits"]:
                 self.axe("sits out")
-            self.page.wait_for_timeout(20)
+            self.page.wait_for_timeout(20 if nth < 8 else 60)
         raise AssertionError("nothing happens at the table: " + json.dumps(before))
 
     def again(self) -> None:
