@@ -51,6 +51,19 @@ class Standing(Clock):
         return 0.0
 
 
+class Later(Clock):
+    """A clock that a test moves: the seconds that pass by `moved`, the time of day by `ahead`, in milliseconds."""
+
+    moved = 0.0
+    ahead = 0
+
+    def seconds(self) -> float:
+        return super().seconds() + self.moved
+
+    def now(self) -> int:
+        return super().now() + self.ahead
+
+
 @cache
 def empty() -> bytes:
     """A database as the program makes one, so that not every test makes its own."""

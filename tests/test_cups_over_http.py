@@ -8,9 +8,8 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
-from kozyr.club.clock import Clock
 from kozyr.deals import Reveal, reveal_fault
-from tests.people import club, guest, seated, visitor
+from tests.people import Later, club, guest, seated, visitor
 from tests.test_events_over_http import CUP as EVENT, DUTIES, member
 
 HOUR = 3_600_000
@@ -18,22 +17,13 @@ RULES = {"tournament.type": "cup", "cup.issues": 1, "cup.deals_per_issue": 2, "c
 CUP: dict[str, Any] = EVENT | {"regulations": RULES, "cup": {"level": "novice", "prizes": 1}}
 
 
-class Moved(Clock):
-    """A clock that a test moves on."""
-
-    ahead = 0
-
-    def now(self) -> int:
-        return super().now() + self.ahead
+@pytest.fixture
+def clock() -> Later:
+    return Later()
 
 
 @pytest.fixture
-def clock() -> Moved:
-    return Moved()
-
-
-@pytest.fixture
-def client(tmp_path: Path, clock: Moved) -> Iterator[TestClient]:
+def client(tmp_path: Path, clock: Later) -> Iterator[TestClient]:
     with club(tmp_path / "club.db", clock=clock) as client:
         yield client
 
@@ -52,7 +42,7 @@ def asked(answer: Any, status: int = 200) -> dict[str, Any]:
 
 
 @pytest.mark.rule("PT-M.2", "PT-M.3", "PT-M.5")
-def test_a_cup_is_composed_entered_and_played(client: TestClient, clock: Moved) -> None:
+def test_a_cup_is_composed_entered_and_played(client: TestClient, clock: Later) -> None:
     editor, ann, bob = (member(client, name) for name in ("editor", "anna", "boris"))
     event = announced(editor)
     cup = f"/api/cups/{event}"

@@ -22,9 +22,9 @@ from kozyr.games.refusal import Refused
 from kozyr.store import Store
 from kozyr.tournaments import director
 from tests.luck import LUCK
-from tests.people import club, guest, quiet, seated, visitor
+from tests.people import Later, club, guest, quiet, seated, visitor
 from tests.test_closures import older
-from tests.test_cups_over_http import Moved, asked
+from tests.test_cups_over_http import asked
 from tests.test_events_over_http import member
 from tests.test_events_sealed import BY_PATH
 
@@ -33,18 +33,18 @@ GAMES = ("preferans", "bridge", "deberts")
 
 
 @pytest.fixture
-def clock() -> Moved:
-    return Moved()
+def clock() -> Later:
+    return Later()
 
 
 @pytest.fixture
-def client(path: Path, clock: Moved) -> Iterator[TestClient]:
+def client(path: Path, clock: Later) -> Iterator[TestClient]:
     with club(path, clock=clock) as client:
         client.app.state.club.days.chance = LUCK  # type: ignore[attr-defined]
         yield client
 
 
-def tomorrow(client: TestClient, clock: Moved, hours: int = 1) -> str:
+def tomorrow(client: TestClient, clock: Later, hours: int = 1) -> str:
     """The deals are fixed, and their day comes: so many hours of it are gone; returns the day."""
     clock.ahead += 25 * HOUR  # so that the logins are old enough
     asked(client.get("/api/days"))
@@ -53,7 +53,7 @@ def tomorrow(client: TestClient, clock: Moved, hours: int = 1) -> str:
     return day
 
 
-def over(clock: Moved, day: str) -> None:
+def over(clock: Later, day: str) -> None:
     clock.ahead += days.window_of(day).closes + 5_000 - clock.now()
 
 
@@ -84,7 +84,7 @@ def course(path: Path, table: str) -> list[tuple[str | None, str]]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_who_plays_alike_is_answered_alike_and_sees_only_his_own_result_until_the_day_is_over(
-    client: TestClient, clock: Moved, path: Path, game: str
+    client: TestClient, clock: Later, path: Path, game: str
 ) -> None:
     ann, bob, eva = (member(client, name) for name in ("anna", "boris", "eva"))
     day = tomorrow(client, clock)
@@ -124,7 +124,7 @@ def test_who_plays_alike_is_answered_alike_and_sees_only_his_own_result_until_th
     assert ann.get(f"/api/tables/{second}/deals/1/review").status_code in {200, 202}
 
 
-def test_the_first_attempt_counts_and_a_second_one_comes_back_to_it(client: TestClient, clock: Moved) -> None:
+def test_the_first_attempt_counts_and_a_second_one_comes_back_to_it(client: TestClient, clock: Later) -> None:
     ann = member(client, "anna")
     where = f"/api/days/preferans/{tomorrow(client, clock)}"
     begun = asked(ann.post(f"{where}/play", json={}))
@@ -137,7 +137,7 @@ def test_the_first_attempt_counts_and_a_second_one_comes_back_to_it(client: Test
     assert asked(ann.get(where))["players"] == 1
 
 
-def test_who_may_not_play_the_deal_of_the_day(client: TestClient, clock: Moved) -> None:
+def test_who_may_not_play_the_deal_of_the_day(client: TestClient, clock: Later) -> None:
     old, stranger = member(client, "old"), visitor(client)
     guest(stranger, "Гость")
     asked(client.get("/api/days"))
@@ -158,7 +158,7 @@ def test_who_may_not_play_the_deal_of_the_day(client: TestClient, clock: Moved) 
     assert asked(old.post(f"{where}/play", json={}), 409)["error"]["code"] == "day_over"
 
 
-def test_a_day_that_nobody_fixed_ahead_has_no_deal(client: TestClient, clock: Moved) -> None:
+def test_a_day_that_nobody_fixed_ahead_has_no_deal(client: TestClient, clock: Later) -> None:
     today = days.day_at(clock.now())
     assert {one["day"] for one in asked(client.get("/api/days"))["days"]} == {days.day_at(clock.now(), 1)}
     assert [one["game"] for one in asked(client.get("/api/days"))["days"]] == list(GAMES)
@@ -172,7 +172,7 @@ def test_a_day_that_nobody_fixed_ahead_has_no_deal(client: TestClient, clock: Mo
         assert (answer.status_code, answer.json()["error"]["code"]) in {(404, code), (400, code)}, answer.text
 
 
-def test_an_attempt_that_was_broken_off_stands_behind_all_that_were_played(client: TestClient, clock: Moved) -> None:
+def test_an_attempt_that_was_broken_off_stands_behind_all_that_were_played(client: TestClient, clock: Later) -> None:
     ann, bob = (member(client, name) for name in ("anna", "boris"))
     day = tomorrow(client, clock)
     where = f"/api/days/preferans/{day}"
@@ -191,7 +191,7 @@ def test_an_attempt_that_was_broken_off_stands_behind_all_that_were_played(clien
     assert told["boards"][0]["lines"][0]["percent"] is None  # there is nobody to compare with
 
 
-def test_a_day_is_what_its_log_says(client: TestClient, clock: Moved, path: Path) -> None:
+def test_a_day_is_what_its_log_says(client: TestClient, clock: Later, path: Path) -> None:
     ann = member(client, "anna")
     where = f"/api/days/bridge/{tomorrow(client, clock)}"
     plays(ann, where)
@@ -254,7 +254,7 @@ def answers(
 @pytest.mark.parametrize("kind", ["day", "challenge"])
 def test_the_witness_nothing_of_a_running_day_or_challenge_reaches_anybody(tmp_path: Path, kind: str) -> None:
     """Somebody who has entered, who has not, a guest and nobody are answered the same whatever the cards and results are."""
-    path, copy, clock = tmp_path / "club.db", tmp_path / "other.db", Moved()
+    path, copy, clock = tmp_path / "club.db", tmp_path / "other.db", Later()
     with club(path, clock=clock) as client:
         ann, bob, eva = (member(client, name) for name in ("anna", "boris", "eva"))
         stranger = visitor(client)
@@ -293,7 +293,7 @@ def test_the_witness_nothing_of_a_running_day_or_challenge_reaches_anybody(tmp_p
         assert 429 not in {status for told in before.values() for _, status, _ in told}
 
 
-def test_a_challenge_is_compared_deal_by_deal(client: TestClient, clock: Moved) -> None:
+def test_a_challenge_is_compared_deal_by_deal(client: TestClient, clock: Later) -> None:
     ann, bob = member(client, "anna"), visitor(client)
     guest(bob, "Борис")  # a friend needs no login
     for body, status in (
@@ -341,7 +341,7 @@ def ended(one: TestClient, where: str, status: int = 200) -> Any:
     return told if status == 200 else told["error"]["code"]
 
 
-def test_its_author_ends_a_challenge_when_all_who_have_begun_have_finished(client: TestClient, clock: Moved) -> None:
+def test_its_author_ends_a_challenge_when_all_who_have_begun_have_finished(client: TestClient, clock: Later) -> None:
     """Nobody who could still play sees anything, and nobody who might have seen comes in, whatever the clocks say."""
     ann, eva = member(client, "anna"), member(client, "eva")
     bob = visitor(client)
@@ -382,7 +382,7 @@ def test_its_author_ends_a_challenge_when_all_who_have_begun_have_finished(clien
     assert asked(eva.get(where))["boards"] == told["boards"]
 
 
-def test_a_challenge_whose_time_is_over_and_a_day_are_not_ended(client: TestClient, clock: Moved) -> None:
+def test_a_challenge_whose_time_is_over_and_a_day_are_not_ended(client: TestClient, clock: Later) -> None:
     ann = member(client, "anna")
     where = challenge(ann)
     plays(ann, where)
@@ -394,7 +394,7 @@ def test_a_challenge_whose_time_is_over_and_a_day_are_not_ended(client: TestClie
 
 
 def test_the_list_of_challenges_that_one_has_sent_or_plays(
-    client: TestClient, clock: Moved, monkeypatch: pytest.MonkeyPatch
+    client: TestClient, clock: Later, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, bob, eva = (member(client, name) for name in ("anna", "boris", "eva"))
     assert visitor(client).get("/api/challenges").status_code == 401
@@ -423,7 +423,7 @@ def test_the_list_of_challenges_that_one_has_sent_or_plays(
     assert "link" not in page.headers
 
 
-def test_a_login_is_as_old_as_itself_and_not_as_its_account(client: TestClient, clock: Moved, path: Path) -> None:
+def test_a_login_is_as_old_as_itself_and_not_as_its_account(client: TestClient, clock: Later, path: Path) -> None:
     """A guest who has long been here takes a login today: it is young. An older club has not written since when it is there."""
     ann = visitor(client)
     guest(ann, "Anna")

@@ -9,20 +9,10 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from kozyr.club.clock import Clock
 from kozyr.club.live.waits import Waits
-from tests.people import club, guest, new_table, seated, visitor
+from tests.people import Later, club, guest, new_table, seated, visitor
 
 FORGETFUL = Waits(absent=1e6, shares=0.0, look=0.0, hearing=0.0, idle=0.05)
-
-
-class Later(Clock):
-    """A clock that a test moves."""
-
-    moved = 0.0
-
-    def seconds(self) -> float:
-        return super().seconds() + self.moved
 
 
 @pytest.fixture

@@ -12,20 +12,10 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from kozyr.cli import main
-from kozyr.club.clock import Clock
 from kozyr.store.rulings import shown
-from tests.people import ORIGIN, Standing, club, guest, new_table, seated, visitor
+from tests.people import ORIGIN, Later, Standing, club, guest, new_table, seated, visitor
 
 Out = pytest.CaptureFixture[str]
-
-
-class Later(Clock):
-    """A clock that a test moves."""
-
-    moved = 0
-
-    def now(self) -> int:
-        return super().now() + self.moved
 
 
 @pytest.fixture
@@ -119,10 +109,10 @@ def test_a_ban_ends_by_itself(client: TestClient, admin: Any, clock: Later) -> N
     me = guest(client)
     admin("ban", me["account"], "--for", "30m")
     assert client.get("/api/me").json() is None
-    clock.moved = 29 * 60_000
+    clock.ahead = 29 * 60_000
     look(client)
     assert client.get("/api/me").json() is None
-    clock.moved = 31 * 60_000
+    clock.ahead = 31 * 60_000
     look(client)
     assert client.get("/api/me").json() == me
 
@@ -326,9 +316,9 @@ def test_a_lost_password_is_reset_by_a_link_once(client: TestClient, admin: Any,
 def test_a_link_is_good_for_a_day_and_for_who_may_come(client: TestClient, admin: Any, clock: Later) -> None:
     registered(client)
     link = {"link": admin("password", "anna")[0].removeprefix("/me#reset="), "password": NEW}
-    clock.moved = 25 * 3_600_000
+    clock.ahead = 25 * 3_600_000
     assert error(visitor(client).post("/api/reset", json=link)) == (400, "reset_used")
-    clock.moved = 0
+    clock.ahead = 0
     admin("ban", "anna")
     answer = visitor(client).post("/api/reset", json=link)
     assert error(answer) == (403, "banned")

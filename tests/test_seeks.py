@@ -10,22 +10,12 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from kozyr.club.clock import Clock
 from kozyr.club.live import seeks
 from kozyr.club.live.waits import Waits
-from tests.people import club, guest, seated, visitor
+from tests.people import Later, club, guest, seated, visitor
 
 SEEK = {"game": "preferans", "players": 3, "preset": "sochi", "changes": {"pool_target": 10}}
 QUICK = Waits(absent=1e6, shares=0.0, look=0.0, seek=0.2)
-
-
-class Later(Clock):
-    """A clock that a test moves."""
-
-    moved = 0.0
-
-    def seconds(self) -> float:
-        return super().seconds() + self.moved
 
 
 @pytest.fixture

@@ -17,27 +17,16 @@ from starlette.testclient import TestClient
 
 from kozyr.cli import main
 from kozyr.club import vitals
-from kozyr.club.clock import Clock
 from kozyr.club.refusal import Manner
 from kozyr.club.table.cut import Cut
 from kozyr.games.refusal import Refusal, Refused
 from kozyr.store import Store, StoreError
 from tests.keep.table import outcome
-from tests.people import club, guest, new_table, seated
+from tests.people import Later, club, guest, new_table, seated
 from tests.test_events_over_http import Acts, announced, member
 
 DATA = Path(__file__).parent / "data"
 Out = pytest.CaptureFixture[str]
-
-
-class Later(Clock):
-    """A clock that a test moves, so that it need not wait until an answer has become old."""
-
-    def __init__(self) -> None:
-        self.moved = 0.0
-
-    def seconds(self) -> float:
-        return super().seconds() + self.moved
 
 
 @pytest.fixture
