@@ -134,6 +134,14 @@ def fate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("fate") / "test"
 
 
+@pytest.fixture(scope="session", autouse=True)
+def axed(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What axe has looked at, in a folder that all workers of this run share."""
+    own = tmp_path_factory.getbasetemp()
+    Robot.axed = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "axed"
+    Robot.axed.mkdir(exist_ok=True)
+
+
 @pytest.fixture(autouse=True)
 def fated(fate: Path, request: pytest.FixtureRequest) -> None:
     """Tell the clubs which test is running."""

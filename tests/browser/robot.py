@@ -1,6 +1,7 @@
 """Somebody who plays through the page alone: he sees what is on it and presses what can be pressed."""
 
 import contextlib
+import hashlib
 import json
 from pathlib import Path
 from typing import Any, ClassVar, Final
@@ -43,9 +44,8 @@ class Robot:
     seen: the kinds of screens on which axe has found nothing.
     """
 
-    axed: ClassVar[set[tuple[str, bool]]] = (
-        set()
-    )  # kinds of screens, on a phone or not, at which axe has looked for anybody
+    axed: ClassVar[Path]
+    """A folder of this run, with a file for each kind of screen, on a phone or not, with which axe is content."""
 
     def __init__(self, page: Page, *, phone: bool) -> None:
         self.page = page
@@ -133,7 +133,8 @@ class Robot:
         """Let axe look at this kind of screen, once; in short once for all who meet it on a phone, and once for all others."""
         if screen in self.seen:
             return
-        if not LONG and (screen, self.phone) in self.axed:
+        content = self.axed / hashlib.sha256(f"{screen} {self.phone}".encode()).hexdigest()
+        if not LONG and content.exists():
             self.seen.add(screen)
             return
         if not AXE.exists():
@@ -149,7 +150,7 @@ class Robot:
         ]
         assert not told, f"axe at {screen}:\n" + "\n".join(told)
         self.seen.add(screen)
-        self.axed.add((screen, self.phone))
+        content.touch()
 
     def box(self, thing: Locator | str) -> tuple[float, float, float, float]:
         """Where the first of these lies on the screen: left, top, right, bottom."""
