@@ -122,7 +122,7 @@ class Counselled(Incident, frozen=True, tag="advice"):
     about: Advised
     """The subject of the advice."""
     dictated: tuple[Card, ...] = ()
-    """The discard that the nearest opponent wants, or the card for the running trick."""
+    """The discard that the nearest opponent wants, or the next card."""
 
 
 class PlayedOutOfTurn(Incident, frozen=True, tag="out_of_turn"):

@@ -18,7 +18,7 @@ from kozyr.arbiter.incidents import (
 from kozyr.arbiter.laws.preferans import proofs
 from kozyr.arbiter.laws.preferans.terms import agreed, club, deal, defenders, partner
 from kozyr.arbiter.ruling import Branch, Deadline, Moment, Reason, Ruling, against, decided, proving, stands
-from kozyr.cards import Seat, Suit
+from kozyr.cards import CardSet, Seat, Suit
 from kozyr.games import Call, Play
 from kozyr.games.preferans import Contract, State
 from kozyr.games.preferans.terms import HAND_SIZE
@@ -265,10 +265,10 @@ def counselled(moment: Moment, incident: Counselled) -> Ruling:
     laws, reason = ("P-3.9.20", "PE-5.5.5"), Reason("advice.dictated", {**about, "nearest": nearest})
     if incident.about == "discard":
         return _dictated_discard(laws, state, incident, nearest, reason)
-    if state.turn is not to:
-        raise Refused("not_on_lead", seat=to.value)
-    if state.trick:
+    if incident.about == "play" and (state.trick or state.turn is not to):
         return _dictated_card(laws, state, incident, nearest, reason)
+    if state.turn is not to or state.trick:
+        raise Refused("not_on_lead", seat=to.value)
     suits = {event.card.suit for event in state.legal() if hasattr(event, "card")}
     orders = tuple(
         Branch(nearest, (LeadRuled(to, suit, "demand"),)) for suit in sorted(suits, key=lambda suit: suit.value)
@@ -277,13 +277,16 @@ def counselled(moment: Moment, incident: Counselled) -> Ruling:
 
 
 def _dictated_card(laws: tuple[str, ...], state: State, incident: Counselled, nearest: str, reason: Reason) -> Ruling:
-    """The nearest opponent names the card for the trick; the cards of the hand stay hidden from that opponent."""
+    """The nearest opponent names the next card, who does not see the hand for it (P-3.9.20)."""
+    if state.phase != "play":
+        raise Refused("no_play")
     branches = [Branch(nearest, (PlayOn(),))]
     if not incident.dictated:  # the card is not told yet
         return Ruling(laws, tuple(branches), Reason("advice.card_unnamed", reason.about))
     card = incident.dictated[0]
-    legal = [event.card for event in state.legal() if isinstance(event, Play)]
-    if card not in legal or len(incident.dictated) > 1:
+    held = CardSet(state.holding(incident.to))  # before the turn of the hand nobody knows which can be played
+    able = [one.card for one in state.legal() if isinstance(one, Play)] if state.turn is incident.to else held
+    if card not in able or len(incident.dictated) > 1:
         raise Refused("not_in_hand", field="dictated", seat=incident.to.value, cards=card.text)
     branches.append(Branch(nearest, (PlayRuled(incident.to, (card,)),)))
     return Ruling(laws, tuple(branches), reason)
