@@ -169,6 +169,7 @@ def test_once_the_score_is_written_the_match_is_over_and_nothing_is_heard(name: 
     assert not isinstance(step, Refusal)
 
 
+@pytest.mark.rule("P-3.9.17")
 @pytest.mark.parametrize("name", GAMES)
 def test_a_table_of_an_older_edition_writes_its_last_deal_with_the_last_card(name: str) -> None:
     """Edition 3: the match is over as the card falls, a call for it is not heard, and its log says so again."""

@@ -55,8 +55,9 @@ def refusal(record: Record, **incident: object) -> tuple[str, str]:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 @pytest.mark.rule(
-    "P-3.2.15", "P-3.2.17", "P-3.3.16.3", "P-3.4.3", "P-3.4.4", "P-3.9.14.2", "P-3.9.16.2", "P-4.2.7", "PT-0.6"
-)
+    "P-3.2.15", "P-3.2.17", "P-3.3.16.3", "P-3.4.3", "P-3.4.4", "P-3.9.14.2", "P-3.9.16.2", "P-4.2.7", "P-4.2.10",
+    "PT-0.6", "B-LAW-REVOKE-4",
+)  # fmt: skip
 def test_a_case_is_ruled_by_its_law(case: dict[str, Any]) -> None:
     wanted, incident = case["ruled"], case["incident"]
     if "decodes" in wanted:
@@ -205,6 +206,20 @@ def test_a_dealer_who_sits_out_and_opens_the_talon_pays_those_whom_it_harmed() -
     club = opened("pass 6S 6C", "club", how="seen")
     assert (club.effects, club.ruling.reason.code) == (["warn=W"], "talon.dealer_warned")
     assert club.cites("PC-4.1.13")
+
+
+@pytest.mark.rule("P-3.3.16.3")
+def test_an_offender_writes_nothing_where_the_bidders_would_have_failed() -> None:
+    """The dealer would have had a consolation for each trick that is missing."""
+    head = '[Game "preferans"] [Preset "sochi"] [Players "4"] [Dealer "W"] [Option "auction.jumps=allowed"]'
+    found = called(read(head, f"{FOUR} pass 9S 9C"), {"type": "talon", "seat": "W", "how": "opened"})
+    (effects,) = found.effects
+    assert [one.split(",")[0] for one in effects.split("+")] == [
+        "compensate=N",
+        "compensate=E",
+        "compensate=S",
+        "redeal=next",
+    ]
 
 
 # ------------------------------------------------------------------ calls and the contract
@@ -568,7 +583,7 @@ def to_the_end(head: str, events: str) -> str:
     return f"{events} {' '.join(words)}"
 
 
-@pytest.mark.rule("B-LAW-REVOKE-2", "B-LAW-REVOKE-3")
+@pytest.mark.rule("B-LAW-REVOKE-2", "B-LAW-REVOKE-3", "B-LAW-REVOKE-4")
 def test_a_revoke_is_mended_until_the_next_trick_has_been_played() -> None:
     revoke: dict[str, object] = {"type": "revoke", "entry": 11}
     for more in ("", "HA", "HA H2 H4"):
@@ -600,7 +615,7 @@ def test_the_tricks_that_count_are_those_to_the_end_of_the_deal() -> None:
     assert (written.effects, written.ruling.late) == (["play-on"], True)
 
 
-@pytest.mark.rule("B-LAW-LEAD-1")
+@pytest.mark.rule("B-LAW-LEAD-1", "B-LAW-LEAD-3")
 def test_a_lead_is_accepted_by_a_card_of_an_opponent_alone() -> None:
     lead: dict[str, object] = {"type": "out_of_turn", "entry": 6}
     assert at_bridge(f"{THREE} W:HT! N:H3", lead).effects == ["play-on"]
