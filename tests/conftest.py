@@ -1,7 +1,8 @@
-"""What every test may use, and the two switches of the suite.
+"""What every test may use, and the switches of the suite.
 
 * KOZYR_LONG=1 (`make test-all`): the long random checks in full; otherwise a seeded tenth of them.
 * CI=true: a browser test, or one of many processes, that cannot run is a failure instead of a skip.
+* KOZYR_TEST_STORE=postgresql: clubs keep their data on PostgreSQL (tests/stores.py).
 """
 
 import gc
@@ -22,7 +23,7 @@ from starlette.testclient import TestClient
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-from tests import games  # noqa: E402, F401 - every test finds the fourth game registered
+from tests import games, stores  # noqa: E402, F401 - every test finds the fourth game registered
 from tests.luck import LUCK  # noqa: E402
 
 LONG = os.environ.get("KOZYR_LONG") == "1"
@@ -51,6 +52,13 @@ def share() -> Callable[[int], int]:
 def luck(request: pytest.FixtureRequest) -> None:
     """The names of tables, and with them their deals, are the same in every run of a test."""
     LUCK.begin(request.node.nodeid)
+
+
+@pytest.fixture(autouse=stores.ELSEWHERE)
+def its_own_database() -> Iterator[None]:
+    """What a test's clubs kept on PostgreSQL is dropped after it."""
+    yield
+    stores.over()
 
 
 @pytest.fixture

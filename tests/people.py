@@ -24,6 +24,7 @@ from kozyr.club.http.app import make_app
 from kozyr.club.live.waits import Waits
 from kozyr.deals import nonce_hash
 from kozyr.store import Store
+from tests import stores
 from tests.luck import LUCK
 
 HOST = "testserver"
@@ -86,9 +87,7 @@ def club(db: Path | Store, **changes: Any) -> Iterator[TestClient]:
         "waits": Waits(absent=1e6, shares=0.0, look=0.0, hearing=0.0),
     } | changes
     url = changes.get("public_url") or f"http://{HOST}"
-    if isinstance(db, Path) and not db.exists():
-        db.write_bytes(empty())
-    store = db if isinstance(db, Store) else Store(db, "OFF")  # no test of these pulls the plug
+    store = db if isinstance(db, Store) else stores.opened(db, empty)
     with TestClient(make_app(store, **how), base_url=url) as client:
         yield client
 

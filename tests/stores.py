@@ -1,0 +1,54 @@
+"""The store of a club in a test: a SQLite file, or under KOZYR_TEST_STORE=postgresql a database on PostgreSQL in its place.
+
+A test that opens the file itself fails there; every other one runs as it is.
+"""
+
+import atexit
+import contextlib
+import hashlib
+import os
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from kozyr.store import Store
+
+ELSEWHERE = os.environ.get("KOZYR_TEST_STORE") == "postgresql"
+_OPENED = contextlib.ExitStack()  # of one test
+
+
+@cache
+def _server() -> tuple[Any, str, str]:
+    """The module of servers, the URL of one, and the name of a database with the newest schema."""
+    servers, ends = import_module("tests.scale.servers"), contextlib.ExitStack()
+    atexit.register(ends.close)
+    url = os.environ.get("KOZYR_TEST_PG") or ends.enter_context(servers.private_postgres()).url
+    made = ends.enter_context(servers.fresh_database(url, f"kozyr_made_{os.getpid()}"))
+    Store(made, upgrade=True).close()
+    return servers, url, made.rpartition("/")[2]
+
+
+@cache
+def _url(path: Path) -> str:
+    """The database that stands for a file, as long as the test runs."""
+    servers, server, made = _server()
+    name = f"kozyr_{os.getpid()}_{hashlib.sha256(str(path).encode()).hexdigest()[:16]}"
+    url: str = _OPENED.enter_context(servers.fresh_database(server, name, made))
+    return url
+
+
+def opened(path: Path, empty: Callable[[], bytes]) -> Store:
+    """The store of a club whose file this is. empty: a file with the newest schema."""
+    if ELSEWHERE and not path.exists():  # a file that is there holds an old club
+        return Store(_url(path))
+    if not path.exists():
+        path.write_bytes(empty())
+    return Store(path, "OFF")  # no test of these pulls the plug
+
+
+def over() -> None:
+    """A test is over: its databases are dropped."""
+    _OPENED.close()
+    _url.cache_clear()
