@@ -1,7 +1,7 @@
 """The lines that a club writes for its operator: as text, or as JSON for a program that gathers those of many processes.
 
-A JSON line has no card and no secret. What an error says may have been made of anything, so of an error the line has the
-kind and the places in the code alone; in all other text cards, tokens, passwords of addresses and numbers of deals are
+A JSON line has no card and no secret. What an error says may have been made of anything: of an error the line has the
+kind and the places in the code alone. In all other text cards, tokens, passwords of addresses and numbers of deals are
 struck out.
 """
 

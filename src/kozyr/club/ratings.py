@@ -1,7 +1,7 @@
 """Ratings: a fold over the deals of rated tables, in the order in which they ended.
 
 Luck drowns skill in one deal. So a deal compares its sides by what was written less what experts make of the same cards
-from the same sheet, and not by what was written. docs/ratings.md says what counts, and decision 13 why it is counted so.
+from the same sheet. docs/ratings.md says what counts, and decision 13 why it is counted so.
 """
 
 from __future__ import annotations

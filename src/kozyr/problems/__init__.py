@@ -5,8 +5,8 @@
     now = run(one, ("SA",))
     now.wrong                             # what a wrong choice costs, and how it is refuted; None: it was right
 
-`kozyr.problems.problem` reads the files, `kozyr.problems.seeking` finds problems from seeds, `kozyr.problems.proof` proves
-them, `kozyr.problems.naive` proves short ones again without the solver, and `kozyr.problems.course` plays them.
+`kozyr.problems.problem` reads the files, and `kozyr.problems.seeking` finds problems from seeds. `kozyr.problems.proof`
+proves them, and `kozyr.problems.naive` proves short ones again without the solver. `kozyr.problems.course` plays them.
 """
 
 from kozyr.problems.course import Course, Wrong, run

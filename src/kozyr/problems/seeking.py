@@ -60,8 +60,8 @@ def _problem(own: Puzzles, game: str, theme: Theme, at: Found, seed: int) -> Pro
 def answer(own: Puzzles, theme: Theme, state: AnyState, values: Mapping[Event, int]) -> frozenset[Event] | None:
     """The right choices; None: the moment is dull.
 
-    Dull are several right choices that differ, few choices at all, errors that cost next to nothing, and in most themes
-    cards of one suit alone.
+    A moment is dull where right choices differ, where there are few choices, or where an error costs next to nothing. In
+    most themes it is dull also where all cards are of one suit.
     """
     best = max(values.values())
     good = frozenset(event for event, worth in values.items() if worth == best)

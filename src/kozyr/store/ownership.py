@@ -1,8 +1,8 @@
 """Which process owns which logs: members with leases and shards with epochs, in PostgreSQL and by its clock alone.
 
 A shard is one part in 1,024 of all logs. A member lives while its lease runs, which it renews; a session lock shows its
-death at once. Each live member computes the same owner of each shard from the list of live members, takes what is nobody's and
-lets go of what another one should have. Each change of an owner is another epoch, and an append names its epoch
+death at once. Each live member computes the same owner of each shard from the list of live members. It takes what is nobody's
+and lets go of what another one should have. Each change of an owner is another epoch, and an append names its epoch
 (`LogStore.append`). So two members who both believe themselves owners never both write.
 """
 

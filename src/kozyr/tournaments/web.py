@@ -1,7 +1,7 @@
 """The web: a Mitchell of more tables than rounds in which everybody plays all boards, of which there are several copies.
 
-N-S stay, E-W go one table up. The boards of a table step through the sets at their own pace, up or down; a search finds the pace and the
-beginning of each table, so that no pair meets a set twice and no more copies lie out than there must.
+N-S stay, E-W go one table up. The boards of a table step through the sets at their own pace, up or down. A search finds the pace and the
+beginning of each table. No pair meets a set twice, and no more copies lie out than there must.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A table's state as bytes, and back exactly: what a checkpoint keeps.
 
 Every value becomes plain MessagePack. A list stands for anything but a plain value: its first number says of what kind it is.
-What several parts share, such as the state in which an event came, is written once and shared again after reading, since
-the fold compares by identity. Only frozen structs, words and collections of this package are written, and no code is.
+What several parts share, such as the state in which an event came, is written once. After reading it is shared again,
+since the fold compares by identity. Only frozen structs, words and collections of this package are written, and no code is.
 """
 
 from __future__ import annotations
