@@ -73,7 +73,7 @@ def test_a_ruling_for_programs_and_the_record_after_it(record: Path, capsys: pyt
         (["--incident", REVOKE, "--at", "99"], "--at 99: the record has 11 entries"),
         (["--incident", REVOKE, "--at", "10"], "entry 11 is none of the running deal, which has 1 to 10"),
         (["--incident", REVOKE, "--choose", "2"], "--choose 2: the ruling has 1 branches"),
-        (["--incident", '{"type":"nonsense"}'], "; incidents are misdeal, talon, "),
+        (["--incident", '{"type":"nonsense"}'], "; kozyr rule --list has all types of incidents"),
         (["--incident", '{"type":"revok"}'], "; incidents are revoke\n"),
         (
             ["--incident", '{"type":"revoke","seat":"E"}'],

@@ -10,7 +10,8 @@ from typing import Any, get_args
 import pytest
 
 from kozyr.arbiter.effects import effect_said, pretty
-from kozyr.arbiter.words import sentence, sentences
+from kozyr.arbiter.ruling import Question
+from kozyr.arbiter.words import proof_said, sentence, sentences
 from kozyr.cards import Seat
 from kozyr.cli import main
 from kozyr.games.deeds import Advised, Fault, Subject
@@ -33,7 +34,8 @@ def test_every_code_that_a_sentence_can_hold_has_a_word(language: Language) -> N
         f"about.{code}" for code in (*get_args(Subject), *get_args(Advised))
     }
     assert codes - values.keys() == set()
-    for name in ("VALUES", "EFFECTS", "CARDS", "COMMAND", "RULINGS"):
+    assert vocabulary(language, "rulings", "PROOFS").keys() == set(get_args(Question))
+    for name in ("VALUES", "EFFECTS", "CARDS", "COMMAND", "RULINGS", "FOUND"):
         assert vocabulary(language, "rulings", name).keys() == vocabulary("en", "rulings", name).keys()
     assert {"lot.own", "lot.other", "why.no_compensation", "why.no_normal_play", "why.wrong_penalty"} <= values.keys()
 
@@ -48,6 +50,9 @@ def test_a_ruling_is_read_aloud_without_a_code(one: dict[str, Any]) -> None:
         if language != "en":  # letters of seats and the words of a told plan are all that is Latin
             plan = ruling.reason.about.get("plan", "")
             assert set(LATIN.findall(said)) <= set(LATIN.findall(plan)), said
+            if ruling.proof is not None:
+                told = " ".join((proof_said(ruling.proof, language)[0], *proof_said(ruling.proof, language)[1]))
+                assert set(LATIN.findall(told)) <= set(), told
             assert not [line for line in done if LATIN.search(line)], done
         assert not re.search(r"\b0 (в гору|на гору|on the hill)", said)
         assert all("=" not in line for line in done)

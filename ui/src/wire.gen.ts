@@ -701,7 +701,7 @@ export interface PlayOn {
 
 /** The result of a search: the question, its value, and positions that anybody can replay with `kozyr solve`. */
 export interface Proof {
-  readonly question: string;
+  readonly question: 'best_discard' | 'foregone' | 'dictated_claim' | 'planned_claim' | 'plain_claim' | 'spoilt_play' | 'misere_play' | 'plans' | 'plan' | 'sensible_line' | 'undecided_revoke' | 'due_tricks' | 'assigned' | 'normal_lines' | 'best_play' | 'bots_call';
   readonly value: Readonly<Record<string, number | string>>;
   /** The positions, as `kozyr solve` reads them. */
   readonly positions: readonly (Readonly<Record<string, unknown>>)[];

@@ -20,7 +20,7 @@ from kozyr.arbiter.desk.questions import KINDS
 from kozyr.arbiter.effects import effect_said, pretty
 from kozyr.arbiter.spoken import spoken
 from kozyr.arbiter.told import Told, made, missing
-from kozyr.arbiter.words import refused, sentence
+from kozyr.arbiter.words import proof_said, refused, sentence
 from kozyr.games import REGISTRY, Entry, Record, part, replay
 from kozyr.games.refusal import Refusal, Refused, refusal
 from kozyr.words import Language, vocabulary
@@ -59,7 +59,8 @@ def _right(incident: str, language: Language) -> str:
     except (msgspec.DecodeError, UnicodeError):
         return ""
     if (kind := KINDS.get(str(tag))) is None:
-        return "; " + _own(language, "tags", tags=", ".join(get_close_matches(str(tag), KINDS) or KINDS))
+        near = get_close_matches(str(tag), KINDS)
+        return "; " + (_own(language, "tags", tags=", ".join(near)) if near else _own(language, "all_tags"))
     asked = [one.name if one.required else f"[{one.name}]" for one in msgspec.structs.fields(kind)]
     return "; " + _own(language, "fields", tag=tag, fields=", ".join(asked) or "-")
 
@@ -236,12 +237,14 @@ def _tell(ruling: Ruling, language: Language, chosen: int | None) -> None:
     for n, branch in enumerate(ruling.branches, 1):
         if chosen in {None, n}:
             done = "; ".join(effect_said(effect, language) for effect in branch.effects)
-            alone = len(ruling.branches) == 1 and branch.chooser == ARBITER
-            _say(f"{words['do']}: {done}" if alone else f"{n}. {words.get(branch.chooser, branch.chooser)}: {done}")
+            alone = len(ruling.branches) == 1
+            by = words["do"] if alone and branch.chooser == ARBITER else words.get(branch.chooser, branch.chooser)
+            _say(f"{by}: {done}" if alone else f"{n}. {by}: {done}")
     if ruling.proof is not None:
-        _say(
-            f"{words['proof']}: {ruling.proof.question}: {', '.join(f'{name} {value}' for name, value in ruling.proof.value.items())}"
-        )
+        asked, found = proof_said(ruling.proof, language)
+        _say(f"{words['proof']}: {asked}")
+        for line in found:
+            _say(f"       {line}")
         for position in ruling.proof.positions:
             told_as = " ".join(f"--{name} {value!r}" for name, value in position.items() if name != "game")
             _say(f"       kozyr solve {position.get('game', 'preferans')} {told_as}")

@@ -45,6 +45,11 @@ def pretty(text: str, language: Language) -> str:
     return _BID.sub(lambda found: f"{found[1]}{_SIGNS.get(found[2]) or ranks['NT']}{found[3]}", text)
 
 
+def shares_said(outcomes: Iterable[tuple[int, int]]) -> str:
+    """Scores with their shares in per cent as they are read aloud: `620 (60 %), −100 (40 %)`."""
+    return ", ".join(f"{score} ({percent} %)".replace("-", "\N{MINUS SIGN}") for score, percent in outcomes)
+
+
 def effect_said(effect: AnyEffect, language: Language) -> str:
     """An effect as a thing to do."""
     code, about = _told(effect, language)
@@ -94,9 +99,8 @@ def _told(effect: AnyEffect, language: Language) -> tuple[str, Mapping[str, obje
                 return f"entry.{column}.less", {**about, "points": points[1:]}
             return f"entry.{column}", about
         case Shared(outcomes=outcomes):
-            shown = "; ".join(f"{percent} % {score}".replace("-", "−") for score, percent in outcomes)
             line = vocabulary(language, "rulings", "VALUES").get(f"line.{effect.line}", effect.line)
-            return tag, {**about, "line": line, "outcomes": shown}
+            return tag, {**about, "line": line, "outcomes": shares_said(outcomes)}
         case FirstTaken(tricks=10):
             return f"{tag}.all", about
         case Added(tricks=1):

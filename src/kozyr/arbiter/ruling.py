@@ -50,10 +50,31 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
     """A second sentence."""
 
 
+Question: TypeAlias = Literal[
+    "best_discard",
+    "foregone",
+    "dictated_claim",
+    "planned_claim",
+    "plain_claim",
+    "spoilt_play",
+    "misere_play",
+    "plans",
+    "plan",
+    "sensible_line",
+    "undecided_revoke",
+    "due_tricks",
+    "assigned",
+    "normal_lines",
+    "best_play",
+    "bots_call",
+]
+"""What a search was asked."""
+
+
 class Proof(msgspec.Struct, frozen=True):
     """The result of a search: the question, its value, and positions that anybody can replay with `kozyr solve`."""
 
-    question: str
+    question: Question
     value: Mapping[str, int | str]
     positions: tuple[Mapping[str, object], ...] = ()
     """The positions, as `kozyr solve` reads them."""

@@ -136,7 +136,9 @@ export function effectText(heard: Heard, effect: Effect): string {
     case 'share':
       return d('eff.share', {
         line: maybe(`v.line.${effect.line}`) ?? effect.line,
-        outcomes: effect.outcomes.map(([score, percent]) => `${percent}\u00a0% ${score}`.replace('-', '−')).join('; '),
+        outcomes: effect.outcomes
+          .map(([score, percent]) => `${score} (${percent}\u00a0%)`.replace('-', '−'))
+          .join(', '),
       });
     case 'fine':
       return d('eff.fine', { player: effect.player, percent: effect.percent });

@@ -430,6 +430,56 @@ EFFECTS: Final[Mapping[str, str]] = {
     "play.any": "{seat} plays one of {cards}",
 }
 
+# the question of a proof
+PROOFS: Final[Mapping[str, str]] = {
+    "best_discard": "the best discard with all cards seen",
+    "foregone": "what each could have won with this talon",
+    "dictated_claim": "whether the claimant takes the rest in the worst order",
+    "planned_claim": "whether the claimant takes the rest by the plan",
+    "plain_claim": "what the claimant loses without a plan",
+    "spoilt_play": "the tricks spoilt by the error, with all cards seen",
+    "misere_play": "the tricks of the misère by best play, from the beginning and from now",
+    "plans": "what the declarer takes by either plan",
+    "plan": "what the declarer takes by the plan",
+    "sensible_line": "a sensible play that ends with these tricks",
+    "undecided_revoke": "the card that hurts the offender most, and the best play after it",
+    "due_tricks": "the declarer’s tricks by best play of all",
+    "assigned": "what each gets by sensible play: the innocent the best, the guilty the worst",
+    "normal_lines": "normal lines of play and their tricks",
+    "best_play": "the declarer’s tricks with all cards seen",
+    "bots_call": "what bots of three levels call without the information",
+}
+
+# what a proof found; {who} is a player or a seat
+FOUND: Final[Mapping[str, str]] = {
+    "contract": "contract",
+    "tricks": "tricks",
+    "short": "short",
+    "discard": "discard",
+    "holds": "takes them all",
+    "dictated": "also in the worst order",
+    "planned": "by the plan",
+    "line": "the cards in order",
+    "lost": "tricks lost",
+    "own": "by the whister’s plan",
+    "other": "by the other plan",
+    "now": "the cards from here",
+    "due": "tricks from the beginning",
+    "comes to": "tricks from here",
+    "declarer": "the declarer takes",
+    "card": "the card",
+    "open": "not searched to the end",
+    "loses": "{who} loses",
+    "by": "{who}: how",
+    "pass": "pass",
+    "yes": "yes",
+    "no": "no",
+    "unknown": "not settled",
+    "novice": "novice",
+    "club": "club",
+    "expert": "expert",
+}
+
 # how a card's rank is written, and no trumps
 CARDS: Final[Mapping[str, str]] = {
     "A": "A",
@@ -461,5 +511,6 @@ COMMAND: Final[Mapping[str, str]] = {
     "misfit_object": "a value for each player",
     "fields": "{tag} has {fields}",
     "tags": "incidents are {tags}",
+    "all_tags": "kozyr rule --list has all types of incidents",
     "no_record": "no record",
 }

@@ -13,7 +13,7 @@ from typing import Final
 
 import msgspec
 
-from kozyr.arbiter.ruling import Proof
+from kozyr.arbiter.ruling import Proof, Question
 from kozyr.cards import Card, CardSet, Seat
 from kozyr.games import AnyMatch, AnyState
 from kozyr.games.preferans import Contract, Outcome, Pulka, State
@@ -389,7 +389,7 @@ def caught(begun: State, now: State, seconds: float = _SECONDS) -> tuple[Mapping
         TimeoutError: not done within `seconds`.
     """
     assert now.declarer is not None
-    kind = "misere_play" if now.contract is Contract.MISERE else "spoilt_play"
+    kind: Question = "misere_play" if now.contract is Contract.MISERE else "spoilt_play"
     due_then, line = sure(begun, now.declarer, seconds)
     due_now, rest = sure(now, now.declarer, seconds)
     value: dict[str, int | str] = {

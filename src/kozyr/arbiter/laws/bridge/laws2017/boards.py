@@ -8,8 +8,9 @@ from fractions import Fraction
 from typing import Final
 
 from kozyr.arbiter import directed, incidents
+from kozyr.arbiter.effects import shares_said
 from kozyr.arbiter.incident import Guilt
-from kozyr.arbiter.laws.bridge.laws2017.info import outcomes, told
+from kozyr.arbiter.laws.bridge.laws2017.info import outcomes
 from kozyr.arbiter.laws.bridge.terms import called
 from kozyr.arbiter.ruling import ARBITER, Branch, Moment, Reason, Ruling, decided, stands
 from kozyr.games import AnyState
@@ -130,7 +131,7 @@ def adjusted(moment: Moment, incident: incidents.Adjusted) -> Ruling:
             raise Refused("answer_unasked", "LDB-12C2d", field="again")
         found = outcomes(incident.outcomes)
         laws = (law, "LDB-12C1a", "LDB-12C1b") if len(found) == 1 else (law, "LDB-12C1b", "LDB-12C1c")
-        return decided(laws, Reason("db.score.assigned", {**about, "shares": told(found)}), *shared(found))
+        return decided(laws, Reason("db.score.assigned", {**about, "shares": shares_said(found)}), *shared(found))
     unclear = ("LDB-12C1d",) if law == "LDB-12A1" else ()  # the likely outcomes are too many, or not to be seen
     average = (law, *unclear, *_of_average(moment))
     if incident.again:
@@ -277,7 +278,7 @@ def at_teams(moment: Moment, incident: directed.TeamBoard) -> Ruling:
             return artificial(moment, ("LDB-86B1",), "db.team.level", {}, incident.guilt)
         if not found:
             raise Refused("which_outcomes", "LDB-86B1", field="outcomes")
-        about = {"line": incident.favours, "shares": told(found)}
+        about = {"line": incident.favours, "shares": shares_said(found)}
         return decided(("LDB-86B1", "LDB-12C1c"), Reason("db.team.favours", about), *shared(found))
     guilty = [side for side, one in enumerate(sides(moment, incident.guilt)) if one != "innocent"]
     average = averages(moment, incident.guilt)

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from kozyr.arbiter import directed, incidents
+from kozyr.arbiter.effects import shares_said
 from kozyr.arbiter.laws.bridge.laws2017.boards import artificial, averages, shared
-from kozyr.arbiter.laws.bridge.laws2017.info import outcomes, told
+from kozyr.arbiter.laws.bridge.laws2017.info import outcomes
 from kozyr.arbiter.laws.bridge.terms import running
 from kozyr.arbiter.ruling import ARBITER, Branch, Deadline, Moment, Reason, Ruling, decided, stands
 from kozyr.cards import Seat
@@ -59,7 +60,7 @@ def _acted(moment: Moment, incident: directed.Undirected, about: dict[str, str])
     branches = [Branch(ARBITER, (PlayOn(),))]
     if incident.outcomes:
         found = outcomes(incident.outcomes)
-        about["shares"] = told(found)
+        about["shares"] = shares_said(found)
         own = found if not innocents else tuple((-score, percent) for score, percent in found)
         branches.append(Branch(ARBITER, (Shared(LINES[innocents], own),)))
     branches.append(Branch(ARBITER, (PlayOn(), Warned(incident.offender))))
@@ -90,7 +91,7 @@ def agreement(moment: Moment, incident: directed.Agreement) -> Ruling:
         about["upon"] = incident.upon
     if incident.outcomes:
         found = outcomes(incident.outcomes)
-        reason = Reason("db.system.adjusted", {**about, "how": incident.how, "shares": told(found)})
+        reason = Reason("db.system.adjusted", {**about, "how": incident.how, "shares": shares_said(found)})
         return decided((*laws, "LDB-12C1c"), reason, *shared(found))
     branches = [Branch(ARBITER, (PlayOn(),))]
     if incident.how in {"forbidden", "aid", "varied"}:

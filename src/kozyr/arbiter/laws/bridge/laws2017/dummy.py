@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from kozyr.arbiter import directed, incidents
+from kozyr.arbiter.effects import shares_said
 from kozyr.arbiter.laws.bridge.laws2017.boards import shared
-from kozyr.arbiter.laws.bridge.laws2017.info import outcomes, told
+from kozyr.arbiter.laws.bridge.laws2017.info import outcomes
 from kozyr.arbiter.laws.bridge.laws2017.revoke import is_revoke
 from kozyr.arbiter.laws.bridge.terms import name, playing, running
 from kozyr.arbiter.ruling import ARBITER, Branch, Moment, Reason, Ruling, decided, stands
@@ -157,7 +158,7 @@ def _tabled(moment: Moment, incident: directed.OpeningLead) -> Ruling:
         return stands(("LDB-41D",), Reason("db.opening.tabled", about))
     found = outcomes(incident.outcomes)
     law = "LDB-12C1a" if len(found) == 1 else "LDB-12C1c"
-    reason = Reason("db.opening.misled", {**about, "shares": told(found)})
+    reason = Reason("db.opening.misled", {**about, "shares": shares_said(found)})
     return decided(("LDB-41D", "LDB-12A1", law), reason, *shared(found))
 
 

@@ -15,6 +15,7 @@ from typing import Final
 import msgspec
 
 from kozyr.arbiter import incidents
+from kozyr.arbiter.effects import shares_said
 from kozyr.arbiter.laws.bridge.terms import name
 from kozyr.arbiter.ruling import ARBITER, Branch, Moment, Proof, Reason, Ruling, decided, proving, stands
 from kozyr.bots import bridge
@@ -102,17 +103,12 @@ def weighted(
     """The weighted score of both sides (12C1c); innocents who hurt themselves keep what they have (12C1e)."""
     side = side_of(offender)
     shares = {0: found, 1: tuple((-score, percent) for score, percent in found)}
-    said = {**about, "shares": told(found)}
+    said = {**about, "shares": shares_said(found)}
     if own_fault:
         reason = Reason("db.score.own_fault", {**said, "line": LINES[side]})
         return decided((*laws, "LDB-12C1e"), reason, Shared(LINES[side], shares[side]))
     both = tuple(Shared(LINES[at], shares[at]) for at in (0, 1))
     return decided((*laws, "LDB-12C1c"), Reason("db.score.weighted", said), *both)
-
-
-def told(found: tuple[tuple[int, int], ...]) -> str:
-    """Outcomes as a sentence has them: `620 (60 %), -100 (40 %)`, with a minus sign."""
-    return ", ".join(f"{score} ({percent} %)".replace("-", "\N{MINUS SIGN}") for score, percent in found)
 
 
 # ------------------------------------------------------------------ what would have been called
@@ -153,7 +149,7 @@ def _judged(moment: Moment, incident: incidents.Informed, laws: tuple[str, ...],
     reached = {call: _reached(plain, who, call, laws[0]) for call in several}
     value |= {f"{call}: {one.contract}": one.score for call, one in reached.items()}
     shares = _shares([(reached[call].score, n) for call, n in several.items()])
-    about["shares"] = told(shares)
+    about["shares"] = shares_said(shares)
     branches: list[Branch] = []
     back = [one for one in moment.since(entry) if isinstance(one.event, Call) and one.seat is partner(who)]
     if not unauthorised and moment.state.phase == "auction" and not back:
