@@ -224,6 +224,27 @@ def test_a_bid_in_their_suit_is_never_passed_by_partner(share: Callable[[int], i
         ("J5.KJ872.A74.932", "1C 1H pass 2C pass", "2H"),
         ("A5.KJ8732.AQ4.93", "1C 1H pass 2C pass", "4H"),
         ("85.QT87.Q8743.63", "1C 1H pass", "3H"),
+        # after a raise that forces to game: a short suit, a second long one, strength, the least
+        ("A754.KQT83.KJ72.", "1H pass 2NT pass", "3C"),
+        ("K9.AJ973.KQJ72.8", "1H pass 2NT pass", "4D"),
+        ("A754.KQT83.KJ.K3", "1H pass 2NT pass", "3NT"),
+        ("A75.AKT83.KJ.K73", "1H pass 2NT pass", "3H"),
+        ("A75.KQT83.Q5.Q73", "1H pass 2NT pass", "4H"),
+        # a double of an overcall that was passed round, and partner with their suit
+        ("AKJ53.AT93.5.Q93", "pass 1S 2D pass pass", "X"),
+        ("AKJ653.AT9.5.Q93", "pass 1S 2D pass pass", "2S"),
+        ("T2.874.AQJ74.KT6", "pass 1S 2D pass pass X pass", "pass"),
+        ("T2.8764.J743.K96", "pass 1S 2D pass pass X pass", "2H"),
+        # where both majors are bid, a double has the minors
+        ("Q6.J3.KJT82.A973", "pass 1S 2H", "X"),
+        # in fourth seat points and spades decide; eleven points and a poor shape are no opening
+        ("AJT95.K3.JT8.Q98", "pass pass pass", "1S"),
+        ("5.A3.AQ742.QJ973", "pass pass pass", "1D"),
+        ("75.A.A8742.QJ973", "pass pass pass", "pass"),
+        ("J8.Q76.AJ765.K95", "", "pass"),
+        # a reverse comes before a jump in the first suit; three trumps raise a preempt
+        ("A.KQ76.A5.KQT965", "1C pass 1S pass", "2H"),
+        ("983.82.A87643.K4", "3S pass", "4S"),
     ],
 )
 def test_a_row_of_the_audit(cards: str, said: str, expected: str) -> None:
@@ -326,7 +347,8 @@ def test_a_pair_that_lacks_two_key_cards_stops(share: Callable[[int], int]) -> N
 @pytest.mark.parametrize(
     ("name", "cards", "said", "expected"),
     [
-        ("sayc", "KQ752.A32.Q43.62", "", "1S"),
+        ("sayc", "KQ752.A32.Q43.62", "", "pass"),
+        ("two-over-one", "KQ752.A32.Q43.62", "", "1S"),
         ("two-over-one", "KJ52.AJ763.Q43.6", "", "1H"),
         ("sayc", "A2.K73.Q43.KJ942", "1S pass", "2C"),
         ("two-over-one", "A2.K73.Q43.KJ942", "1S pass", "2C"),

@@ -190,7 +190,7 @@ def advances(said: str, auction: Auction) -> Iterator[Rule]:
         return
     if code == "takeout":
         if auction.right_hand == "pass":
-            yield from _after_takeout(auction)
+            yield from after_takeout(auction)
         elif auction.right_hand == "XX":
             yield from _out_of_redouble(auction)
         else:
@@ -261,7 +261,7 @@ def raised_by_cue(auction: Auction) -> Iterator[Rule]:
     yield Rule(f"{cheapest(suit.value, auction.top)}{suit.value}", promise(hcp=(0, 13), code="minimum"))
 
 
-def _after_takeout(auction: Auction) -> Iterator[Rule]:
+def after_takeout(auction: Auction) -> Iterator[Rule]:
     """Answers to a takeout double: the longest unbid suit, by points; no trumps with a stop; a penalty pass with theirs."""
     top, theirs = auction.top, auction.theirs
     last = theirs[-1] if theirs else None

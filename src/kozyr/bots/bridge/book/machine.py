@@ -18,7 +18,7 @@ from kozyr.bots.bridge.book.defence import advances, defence, doubler_again, min
 from kozyr.bots.bridge.book.key_cards import answers
 from kozyr.bots.bridge.book.natural import forced, natural, rescue
 from kozyr.bots.bridge.book.no_trump import after_no_trump, invited, transferred
-from kozyr.bots.bridge.book.opener import after_negative, rebids, support_doubled
+from kozyr.bots.bridge.book.opener import after_negative, after_reopening, rebids, reopened, support_doubled
 from kozyr.bots.bridge.book.opening import openings, responses
 from kozyr.bots.bridge.book.responder import checked, responder_again
 from kozyr.bots.bridge.book.style import Style
@@ -149,6 +149,10 @@ def _reading(auction: Auction) -> tuple[Rule, ...]:
         rules += rebids(opening, auction.partner[-1], auction)
     elif distance == 0 and len(calls) - opener == 4 and asked[:1] == "1" and auction.style.support_doubles:
         rules += support_doubled(auction)
+    elif distance == 0 and len(calls) - opener == 4 and calls[-2:] == ("pass", "pass") and opening[0] == "1":
+        rules += reopened(auction)
+    elif distance == 2 and len(calls) - opener == 6 and asked == "X" and calls[-4:-2] == ("pass", "pass"):
+        rules += after_reopening(auction)
     elif distance == 0 and len(calls) - opener == 4 and asked == "X":
         rules += after_negative(opening, auction)
     elif distance == 2 and opening == "2C" and auction.quiet and asked == "2NT" and len(calls) - opener == 6:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from kozyr.bots.bridge.book.auction import (
     TOP,
@@ -18,8 +18,9 @@ from kozyr.bots.bridge.book.auction import (
     step,
     suit_of,
 )
+from kozyr.bots.bridge.book.defence import after_takeout
 from kozyr.bots.bridge.book.no_trump import no_trump_again
-from kozyr.bots.bridge.system import Forcing, Rule
+from kozyr.bots.bridge.system import Forcing, Hand, Rule, high_cards
 from kozyr.cards import Suit
 
 
@@ -36,8 +37,7 @@ def rebids(opening: str, response: str, auction: Auction) -> Iterator[Rule]:
         return
     letter, new = suit.value, suit_of(response)
     if code == "jacoby":
-        yield Rule(f"4{letter}", promise((11, 14), code="minimum"))
-        yield Rule(f"3{letter}", promise(at_least(15), forcing="game", code="strong"))
+        yield from _after_jacoby(suit)
     elif code == "raise" and response == "2NT":
         yield Rule(f"4{letter}", promise(fit=(suit, (14, 19)), forcing="sign_off", code="natural"))
         yield Rule(f"3{letter}", promise(fit=(suit, (0, 13)), code="minimum"))
@@ -51,6 +51,24 @@ def rebids(opening: str, response: str, auction: Auction) -> Iterator[Rule]:
         yield from _after_new_suit(suit, new, response)
     elif new is not None and code == "natural":
         yield from _after_two_over_one(suit, new)
+
+
+def _after_jacoby(suit: Suit) -> Iterator[Rule]:
+    """The opener's answers to a raise that forces to game: a short suit, a second long one, strength."""
+    for other in (S, H, D, C):
+        if other is not suit:
+            level = cheapest(other.value, step("2NT"))
+            if step(f"4{other.value}") < step(f"4{suit.value}"):
+                yield Rule(f"4{other.value}", long(other, 5, forcing="game", code="natural"), _two_courts(other))
+            yield Rule(f"{level}{other.value}", long(other, 0, 1, forcing="game", code="splinter"))
+    yield Rule(f"3{suit.value}", promise(at_least(17), forcing="game", code="strong"))
+    yield Rule("3NT", promise((15, 16), forcing="game", code="natural"))
+    yield Rule(f"4{suit.value}", promise((0, 14), code="minimum"))
+
+
+def _two_courts(suit: Suit) -> Callable[[Hand], bool]:
+    """A test of a hand: five points of court cards in the suit."""
+    return lambda hand: high_cards(hand.cards.bits & suit.bits) > 4
 
 
 def _raised(suit: Suit, code: str) -> Iterator[Rule]:
@@ -89,7 +107,6 @@ def _after_new_suit(suit: Suit, new: Suit, response: str) -> Iterator[Rule]:
             yield Rule(f"1{major.value}", long(major, 4, code="natural"))
     yield Rule("2NT", promise((18, 19), balanced=True, code="natural"))
     yield Rule("1NT", promise((11, 14), balanced=True, code="natural"))
-    yield Rule(f"3{suit.value}", long(suit, 6, hcp=(14, 18), points=(18, TOP), code="invite"))
     for other in (S, H, D, C):
         if other in {suit, new}:
             continue
@@ -105,6 +122,7 @@ def _after_new_suit(suit: Suit, new: Suit, response: str) -> Iterator[Rule]:
             )
             if not reverse:
                 yield Rule(f"3{other.value}", long(other, 4, hcp=(19, 21), forcing="game", code="strong"))
+    yield Rule(f"3{suit.value}", long(suit, 6, hcp=(14, 18), points=(18, TOP), code="invite"))
     yield Rule(f"2{suit.value}", long(suit, 5, hcp=(11, 15), code="natural"))
     yield Rule("2NT", promise((18, 21), code="natural"))
     yield Rule("1NT", promise((11, 17), code="natural"))
@@ -137,6 +155,29 @@ def _strong_again(auction: Auction) -> Iterator[Rule]:
             level = cheapest(suit.value, top)
             if level <= 3:
                 yield Rule(f"{level}{suit.value}", long(suit, cards, forcing="game", code="natural"))
+
+
+def reopened(auction: Auction) -> Iterator[Rule]:
+    """The opener's double of an overcall that was passed round: short there, the other suits; partner may have theirs."""
+    theirs = suit_of(auction.bids[-1][1])
+    if theirs is None or auction.top >= step("3C") or auction.mine[-1] == "1NT":
+        return
+    s, h, d, c = ((0, 2) if suit is theirs else (2, 13) for suit in (S, H, D, C))
+    most = 6  # with a longer suit it is bid again
+    yield Rule(
+        "X",
+        promise(at_least(12), s=s, h=h, d=d, c=c, forcing="one", code="takeout"),
+        lambda hand: max(hand.lengths) < most and hand.hcp + 2 * (2 - hand.length(theirs)) > 13,
+    )
+
+
+def after_reopening(auction: Auction) -> Iterator[Rule]:
+    """Partner's answers to it: a pass with their suit, else as to any takeout double."""
+    theirs = suit_of(auction.bids[-1][1])
+    if theirs is not None:
+        strong = long(theirs, 4, hcp=at_least(6), code="penalty")
+        yield Rule("pass", strong, lambda hand: high_cards(hand.cards.bits & theirs.bits) > 3)
+    yield from after_takeout(auction)
 
 
 def after_negative(opening: str, auction: Auction) -> Iterator[Rule]:

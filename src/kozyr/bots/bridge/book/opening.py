@@ -30,6 +30,8 @@ from kozyr.bots.bridge.system import ANY, Forcing, Hand, Meaning, Rule
 from kozyr.cards import Suit
 
 _WEAK: Final = 2  # the level of weak twos
+_FIFTEEN: Final = 15  # points and spades with which one opens after three passes
+_SURE: Final = 13  # points with which one opens there whatever the spades
 
 
 def openings(passes: int, style: Style) -> Iterator[Rule]:
@@ -37,6 +39,8 @@ def openings(passes: int, style: Style) -> Iterator[Rule]:
 
     def enough(hand: Hand) -> bool:
         """Whether the hand is worth an opening: points for any shape, or the rule of twenty: points and the cards of the two longest suits."""
+        if passes == 3 and hand.hcp < _SURE:  # after three passes spades decide who gets the part-score
+            return hand.hcp + hand.length(S) >= _FIFTEEN
         return hand.hcp >= style.opens or hand.hcp + sum(sorted(hand.lengths)[2:]) >= style.twenty
 
     def one(suit: Suit, cards: int) -> Meaning:
@@ -119,6 +123,8 @@ def _after_preempt(opening: str, auction: Auction) -> Iterator[Rule]:
             if level > _WEAK:
                 for shown in (long(suit, 1, hcp=at_least(need)), long(suit, 2, fit=(suit, at_least(need)))):
                     yield Rule(f"{game}{suit.value}", msgspec.structs.replace(shown, forcing="sign_off", code="raise"))
+                more = long(suit, 3, hcp=(6, need - 1), forcing="sign_off", code="preempt")
+                yield Rule(f"{game}{suit.value}", more, _short)
         else:
             stopped = tuple(other for other in SUITS if other is not suit)
             yield Rule("3NT", promise(at_least(need), stop=stopped, forcing="sign_off", code="natural"))
@@ -137,6 +143,11 @@ def _after_preempt(opening: str, auction: Auction) -> Iterator[Rule]:
             yield Rule(f"4{suit.value}", long(suit, 4, hcp=(5, TOP), code="preempt"))
         yield Rule(f"3{suit.value}", long(suit, 3, hcp=(5, need - 1), code="preempt"))
     yield Rule("pass", promise((0, need + 2)))
+
+
+def _short(hand: Hand) -> bool:
+    """Whether a suit has at most two cards."""
+    return min(hand.lengths) < 3
 
 
 def _after_one(suit: Suit, auction: Auction) -> Iterator[Rule]:
@@ -174,6 +185,8 @@ def _after_one(suit: Suit, auction: Auction) -> Iterator[Rule]:
         for other in (S, H):
             if other is not suit and other not in free:
                 yield Rule("X", long(other, 4, hcp=at_least(6 if top < 10 else 8), forcing="one", code="negative"))
+        if major and {S, H} <= {suit, *free} and top < step("3C"):  # both majors are bid: the minors
+            yield Rule("X", promise(at_least(8), d=(4, 13), c=(4, 13), forcing="one", code="negative"))
     if not major:
         if top < step(f"3{letter}"):
             yield Rule(f"3{letter}", long(suit, 5, hcp=(10, 12), code="invite"))

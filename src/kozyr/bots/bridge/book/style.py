@@ -14,7 +14,7 @@ __all__ = ["Style"]
 class Style(msgspec.Struct, frozen=True):
     """The numbers of a system; the defaults are the Standard American Yellow Card. Points are high card points."""
 
-    opens: int = 11
+    opens: int = 12
     """Points that open one of a suit with any shape."""
     twenty: int = 20
     """Shapely hands open if points and the cards of the two longest suits reach this sum."""
