@@ -27,7 +27,6 @@ from kozyr.games.bridge import State as BridgeState
 from kozyr.games.preferans import Contract, Pulka, State
 
 RECORDS = Path(__file__).parents[1] / "tests" / "data" / "records"
-SEARCHED = ("arbiter-03", "arbiter-04")  # their rulings wait for a proof
 DEAL = 'deal "N:KQ7.AKQ.QT8.Q AT.J987.J7.J8 J98.T.K9.KT97 + DA CA"'
 BRIDGE = 'deal "N:AK32.AK3.AK3.A32 QJ98.QJ2.QJ2.KQJ 7654.654.654.654 T.T987.T987.T987" 3NT pass pass pass'
 
@@ -48,7 +47,7 @@ def rulings() -> dict[str, list[Callable[[], object]]]:
         record = read(path.read_text(encoding="utf-8"))
         tags = dict(record.tags)
         incident, at = decode(tags["Incident"]), int(tags["At"])
-        group = "with a proof" if path.name.startswith(SEARCHED) else "without a proof"
+        group = "without a proof" if rule(record, at, incident).proof is None else "with a proof"
         asked[group].append(partial(rule, record, at, incident))
     return asked
 

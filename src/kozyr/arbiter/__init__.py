@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from kozyr.arbiter.directed import VoidCall
-from kozyr.arbiter.facts import check
+from kozyr.arbiter.facts import check, fields
 from kozyr.arbiter.incident import Incident
 from kozyr.arbiter.incidents import COMPETITIONS, ONLY, AnyIncident, DummySpoke, Offence, Revoke
 from kozyr.arbiter.laws import competition
@@ -86,7 +86,7 @@ def _answered_here(record: Record, incident: AnyIncident) -> None:
 
 def _told(incident: Incident, name: str) -> bool:
     """Whether a field of an incident has another value than the one that it has by itself."""
-    field = next(one for one in msgspec.structs.fields(incident) if one.name == name)
+    field = fields(type(incident))[name]
     default = field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
     return bool(getattr(incident, name) != default)
 
