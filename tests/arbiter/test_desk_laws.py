@@ -30,6 +30,23 @@ MORE: list[tuple[str, str, dict[str, Any], dict[str, Any], dict[str, Any]]] = [
         {},
         CLUB,
     ),
+    ("P-3.2.6", "preferans", {"type": "misdeal", "fault": "thin_cut", "cut": 4}, {}, {}),
+    ("PC-4.1.5", "preferans", {"type": "misdeal", "fault": "thin_cut", "cut": 4}, {}, CLUB),
+    ("P-3.2.8", "preferans", {"type": "misdeal", "fault": "talon_place", "slot": 4}, {}, {}),
+    ("PC-4.1.6", "preferans", {"type": "misdeal", "fault": "talon_place", "slot": 4}, {}, CLUB),
+    ("P-3.3.14", "preferans", {"type": "talon", "seat": "E", "how": "opened"}, {"calls": ["pass", "pass", "6S"]}, {}),
+    ("PC-4.2.9", "preferans", {"type": "talon", "seat": "E", "how": "opened"}, {"calls": ["pass", "pass", "6S"]}, CLUB),
+    ("P-3.3.15", "preferans", {"type": "talon", "seat": "N", "how": "opened"}, {"calls": ["pass", "pass"]}, {}),
+    ("PC-4.2.10", "preferans", {"type": "talon", "seat": "N", "how": "opened"}, {"calls": ["pass", "pass"]}, CLUB),
+    ("PC-4.3.4", "preferans", {"type": "slip", "wants": "6H"}, {"declarer": "S", "contract": "6S"}, CLUB),
+    (
+        "P-3.9.8",
+        "preferans",
+        {"type": "trick_looked_at", "seat": "E", "trick": 1},
+        {**SIX, "tricks": 1, "leader": "E"},
+        {},
+    ),
+    ("P-3.9.19", "preferans", {"type": "remark", "seat": "N", "about": "void"}, {}, {}),
     ("B-LAW-DEAL-1", "bridge", {"type": "misdeal", "fault": "direction", "finished": False}, {}, {}),
     ("PC-4.1.11", "preferans", {"type": "talon", "seat": "S", "how": "seen"}, {"calls": ["6S"]}, CLUB),
     (
@@ -328,6 +345,10 @@ def test_the_desk_rules_by_this_law_as_the_command_does(
     assert status == (2 if found.late else 0)
 
 
+# The desk asks of an open card what is played, and of a late word who was on turn: these are told by a record.
+UNASKED = {("P-3.2.22", "shown"), ("PC-4.1.14", "shown"), ("D-COMBO-1", "offence")}
+
+
 def test_every_law_of_the_list_is_reached_from_the_questions(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rule", "--list", "--json"]) == 0
     listed = {(row["law"], row["incident"]) for row in json.loads(capsys.readouterr().out)}
@@ -339,8 +360,8 @@ def test_every_law_of_the_list_is_reached_from_the_questions(capsys: pytest.Capt
             continue
         reached |= {(law, incident["type"]) for law in cited(heard(game, incident, story, **more))}
     listed = {one for one in listed if not one[0].startswith("LDB-")}  # test_laws2017_desk has those
-    assert len(listed) == 145
-    assert listed - reached == set()
+    assert len(listed) == 160
+    assert listed - reached == UNASKED
 
 
 def test_what_is_told_in_these_cases_is_asked() -> None:

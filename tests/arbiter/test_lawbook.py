@@ -16,6 +16,8 @@ from tests.arbiter.hearing import called, read
 from tests.cases import DATA, EXAMPLES
 
 HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+LAW = re.compile(r"(P|PC|PE|PT|B|D|LDB)-[A-Z0-9][\w.-]*")
 BOOKS: dict[str, Lawbook] = {name: lawbook(name) for name in ("preferans", "bridge", "deberts")}
 CITATIONS = [
     json.loads(line) for line in (DATA.parent / "arbiter" / "citations.jsonl").read_text(encoding="utf-8").splitlines()
@@ -51,12 +53,24 @@ def test_every_irregularity_of_the_rulebook_is_in_a_lawbook() -> None:
     assert {law for law in EVERY if law not in {row[0] for row in rows}} == OF_2017
 
 
+def test_every_law_that_a_ruling_can_name_is_in_a_lawbook() -> None:
+    """A ruling that rests on a rule which `kozyr rule --list` does not name cannot be looked up."""
+    named: set[str] = set()
+    for path in (ROOT / "src" / "kozyr" / "arbiter").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and LAW.fullmatch(node.value):
+                named.add(node.value)
+    assert len(named) > 300
+    assert named - EVERY == set()
+
+
 def test_every_law_that_is_ruled_is_shown_by_a_test() -> None:
     rules, _ = shown()
     frames = {law for book in BOOKS.values() for law, (_, part) in book.items() if part == "frame"}
     assert EVERY - frames - rules - OF_2017 == set()  # `scripts.rules_table --check` looks after those of 2017
 
 
+@pytest.mark.rule("P-3.9.13", "P-3.9.19")
 @pytest.mark.parametrize("one", CITATIONS, ids=lambda one: f"{one['incident']['type']}-{one['laws'][0]}")
 def test_a_law_is_cited_by_an_incident_that_is_played(one: dict[str, Any]) -> None:
     """A record, an incident in it, and the laws that the ruling or its deadline has to name."""

@@ -21,6 +21,7 @@ __all__ = ["LAWBOOK", "SAID", "cards_played", "claimed", "notice", "rule"]
 SAID: Final[Mapping[str, tuple[Event, ...]]] = {}  # a forbidden word is impossible here
 
 LAWBOOK: Final[Lawbook] = {
+    "D-COMBO-1": (incidents.Offence, "ruling"),
     "D-COMBO-9": (incidents.Offence, "ruling"),
     "D-COMBO-11": (incidents.Offence, "ruling"),
     "D-COMBO-18": (incidents.Offence, "ruling"),

@@ -321,6 +321,7 @@ VALUES: Final[Mapping[str, str]] = {
     "event.nine": "the question about the nine",
     "who.all": "all",
     "call.pass": "pass",
+    "call.take": "I take the talon",
     "call.misere": "misère",
     "call.X": "double",
     "call.XX": "redouble",

@@ -367,6 +367,7 @@ VALUES: Final[Mapping[str, str]] = {
     "event.nine": "вопрос о девятке",
     "who.all": "все",
     "call.pass": "пас",
+    "call.take": "беру прикуп",
     "call.misere": "мизер",
     "call.X": "контра",
     "call.XX": "реконтра",

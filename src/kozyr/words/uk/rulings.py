@@ -367,6 +367,7 @@ VALUES: Final[Mapping[str, str]] = {
     "event.nine": "запитання про дев'ятку",
     "who.all": "усі",
     "call.pass": "пас",
+    "call.take": "беру прикуп",
     "call.misere": "мізер",
     "call.X": "контра",
     "call.XX": "реконтра",

@@ -19,6 +19,8 @@ __all__ = ["LAWBOOK", "OPENS", "SAID", "assigned", "cards_played", "fined", "not
 
 LAWBOOK: Final[Lawbook] = {
     # the deal
+    "P-3.2.6": (incidents.WrongDeal, "ground"),
+    "P-3.2.8": (incidents.WrongDeal, "ground"),
     "P-3.2.9": (incidents.WrongDeal, "ruling"),
     "P-3.2.12": (incidents.WrongDeal, "ruling"),
     "P-3.2.13": (incidents.WrongDeal, "ground"),
@@ -28,6 +30,8 @@ LAWBOOK: Final[Lawbook] = {
     "P-3.2.17": (incidents.WrongDeal, "ruling"),
     "P-3.2.18": (incidents.WrongDeal, "deadline"),
     "P-3.2.23": (incidents.WrongDeal, "deadline"),
+    "PC-4.1.5": (incidents.WrongDeal, "ground"),
+    "PC-4.1.6": (incidents.WrongDeal, "ground"),
     "PC-4.1.8": (incidents.WrongDeal, "ruling"),
     "PC-4.1.9": (incidents.WrongDeal, "ruling"),
     "PC-4.1.10": (incidents.WrongDeal, "ruling"),
@@ -35,6 +39,8 @@ LAWBOOK: Final[Lawbook] = {
     "P-3.2.19": (incidents.TalonTouched, "ground"),
     "P-3.2.20": (incidents.TalonTouched, "ruling"),
     "P-3.2.21": (incidents.TalonTouched, "ruling"),
+    "P-3.3.14": (incidents.TalonTouched, "ruling"),
+    "P-3.3.15": (incidents.TalonTouched, "ruling"),
     "P-3.3.16": (incidents.TalonTouched, "frame"),
     "P-3.3.16.1": (incidents.TalonTouched, "ruling"),
     "P-3.3.16.2": (incidents.TalonTouched, "ruling"),
@@ -43,11 +49,14 @@ LAWBOOK: Final[Lawbook] = {
     "PC-4.1.11": (incidents.TalonTouched, "ruling"),
     "PC-4.1.12": (incidents.TalonTouched, "ruling"),
     "PC-4.1.13": (incidents.TalonTouched, "ruling"),
+    "PC-4.2.9": (incidents.TalonTouched, "ruling"),
+    "PC-4.2.10": (incidents.TalonTouched, "ruling"),
     # calls, contract, discard
     "P-3.3.18": (incidents.CallOutOfTurn, "ruling"),
     "PC-4.2.12": (incidents.CallOutOfTurn, "ruling"),
     "P-3.4.4": (incidents.IllegalContract, "ruling"),
     "PC-4.3.3": (incidents.IllegalContract, "ruling"),
+    "PC-4.3.4": (incidents.Slip, "ruling"),
     "P-3.4.6": (incidents.WrongDiscard, "ruling"),
     "P-3.3.8": (incidents.Insufficient, "ruling"),
     "P-3.4.7": (incidents.Slip, "deadline"),
@@ -55,6 +64,8 @@ LAWBOOK: Final[Lawbook] = {
     "P-3.4.9": (incidents.DiscardLookedAt, "ruling"),
     "P-3.4.12": (incidents.Counselled, "ruling"),
     # open cards, leads
+    "P-3.2.22": (incidents.CardsShown, "ruling"),
+    "PC-4.1.14": (incidents.CardsShown, "ruling"),
     "P-3.9.14": (incidents.PlayedOutOfTurn, "ground"),
     "P-3.9.14.1": (incidents.PlayedOutOfTurn, "ruling"),
     "P-3.9.14.2": (incidents.PlayedOutOfTurn, "ruling"),
@@ -74,6 +85,7 @@ LAWBOOK: Final[Lawbook] = {
     "PE-5.4.14": (incidents.Revoke, "deadline"),
     "P-3.9.21": (incidents.PlayedOutOfTurn, "ruling"),
     # tricks, numbers, plans, information
+    "P-3.9.8": (incidents.TrickLookedAt, "ruling"),
     "P-3.9.11": (incidents.TrickLookedAt, "frame"),
     "P-3.9.11.1": (incidents.TrickLookedAt, "ruling"),
     "P-3.9.11.2": (incidents.TrickLookedAt, "ruling"),
@@ -87,6 +99,8 @@ LAWBOOK: Final[Lawbook] = {
     "PE-5.5.5": (incidents.Counselled, "ground"),
     "PE-5.4.11": (incidents.Remarked, "ruling"),
     "PE-5.4.11b": (incidents.Remarked, "ground"),
+    "P-3.9.13": (incidents.Remarked, "ground"),
+    "P-3.9.19": (incidents.Remarked, "ruling"),
     # the sheet
     "P-4.2.7": (incidents.WrongEntry, "ruling"),
     "P-4.2.8": (incidents.WrongEntry, "ruling"),

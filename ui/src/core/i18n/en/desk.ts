@@ -529,6 +529,7 @@ export default {
   'proof.best_play': 'The declarer’s tricks with all cards seen',
   'proof.bots_call': 'What bots of three levels call without the information',
   'call.pass': 'pass',
+  'call.take': 'I take the talon',
   'call.misere': 'misère',
   'call.allpass': 'all-pass',
   'call.order': 'I play',

@@ -529,6 +529,7 @@ export default {
   'proof.best_play': 'Взятки разыгрывающего при открытых картах',
   'proof.bots_call': 'Что говорят без этой информации боты трёх уровней',
   'call.pass': 'пас',
+  'call.take': 'беру прикуп',
   'call.misere': 'мизер',
   'call.allpass': 'распасы',
   'call.order': 'играю',

@@ -531,6 +531,7 @@ export default {
   'proof.best_play': 'Взятки розігрувача при відкритих картах',
   'proof.bots_call': 'Що кажуть без цієї інформації боти трьох рівнів',
   'call.pass': 'пас',
+  'call.take': 'беру прикуп',
   'call.misere': 'мізер',
   'call.allpass': 'розпаси',
   'call.order': 'граю',
