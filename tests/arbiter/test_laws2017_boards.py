@@ -53,6 +53,20 @@ def test_at_imps_average_plus_is_three() -> None:
 
 
 @pytest.mark.law("12C2d")
+@pytest.mark.parametrize(
+    ("events", "incident"),
+    [
+        ("1S pass 2S", {"type": "wrong_box", "entry": 2}),
+        ("1S pass", {"type": "agreement", "how": "forbidden", "seat": "E"}),
+    ],
+)
+def test_an_artificial_score_needs_others_who_play_the_board(events: str, incident: dict[str, Any]) -> None:
+    record = read('[Game "bridge"] [Preset "rubber"] [Players "4"] [Option "laws=2017"]', f"{DEAL} {events}")
+    with pytest.raises(Refused) as error:
+        called(record, incident)
+    assert error.value.refusal.code == "score_unfit"
+
+
 def test_regulations_set_other_shares_from_the_second_board_without_a_result() -> None:
     second: dict[str, Any] = {"why": "no_normal_play", "guilt": {"E": "fully"}, "again": True, "regulated": "55 71/2"}
     found = told("adjusted", **second)

@@ -20,7 +20,7 @@ from kozyr.cards import wrong_type
 from kozyr.games import Record, part
 from kozyr.games.options import HEARING
 from kozyr.games.refusal import Refused
-from kozyr.games.rulings import PlayOn, TakenBack
+from kozyr.games.rulings import PlayOn, Scored, Shared, TakenBack
 
 __all__ = [
     "ARBITER",
@@ -65,6 +65,8 @@ def rule(record: Record, at: int, incident: AnyIncident) -> Ruling:
     for choice in range(len(ruling.branches)):
         illegal = moment.progress.why_not(ruling.event(choice))
         if illegal is not None:
+            if any(isinstance(effect, (Scored, Shared)) for effect in ruling.branches[choice].effects):
+                raise Refused("score_unfit", ruling.laws[0])
             raise Refused("effect_unfit", event=ruling.event(choice).token, entry=at)
     return ruling
 

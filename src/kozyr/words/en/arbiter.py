@@ -52,6 +52,7 @@ ARBITER: Final[Mapping[str, str]] = {
     "no_laws": "{game} has no laws as yet",
     "law_unknown": "no law of {game} knows {incident}",
     "incident_unknown": "no incident '{incident}'",
+    "score_unfit": "an adjusted score cannot be written here: nobody else plays these cards",
     "effect_unfit": "{event}: an effect does not fit after entry {entry}",
     "proof_long": "the search did not finish in time; say what has been proved",
     "unsearchable": "this cannot be searched: {reason}",

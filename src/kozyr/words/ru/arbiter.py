@@ -52,6 +52,7 @@ ARBITER: Final[Mapping[str, str]] = {
     "no_laws": "для игры {game} правил пока нет",
     "law_unknown": "у игры {game} нет правила на такой случай: {incident}",
     "incident_unknown": "случая «{incident}» нет",
+    "score_unfit": "исправленный результат здесь не записать: этих карт больше никто не играет",
     "effect_unfit": "{event}: после записи {entry} так сделать нельзя",
     "proof_long": "перебор не успел закончиться; скажите, что доказано",
     "unsearchable": "это не перебрать: {reason}",

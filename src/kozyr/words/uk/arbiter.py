@@ -52,6 +52,7 @@ ARBITER: Final[Mapping[str, str]] = {
     "no_laws": "для гри {game} правил поки немає",
     "law_unknown": "у гри {game} немає правила на такий випадок: {incident}",
     "incident_unknown": "випадку «{incident}» немає",
+    "score_unfit": "виправлений результат тут не записати: цих карт більше ніхто не грає",
     "effect_unfit": "{event}: після запису {entry} так зробити не можна",
     "proof_long": "перебір не встиг закінчитися; скажіть, що доведено",
     "unsearchable": "це не перебрати: {reason}",

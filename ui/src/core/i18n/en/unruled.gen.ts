@@ -60,6 +60,7 @@ export default {
   "desk.wrong.no_laws": "{game} has no laws as yet.",
   "desk.wrong.law_unknown": "No law of {game} knows {incident}.",
   "desk.wrong.incident_unknown": "No incident ''{incident}''.",
+  "desk.wrong.score_unfit": "An adjusted score cannot be written here: nobody else plays these cards.",
   "desk.wrong.effect_unfit": "{event}: an effect does not fit after entry {entry}.",
   "desk.wrong.proof_long": "The search did not finish in time; say what has been proved.",
   "desk.wrong.unsearchable": "This cannot be searched: {reason}.",

@@ -60,6 +60,7 @@ export default {
   "desk.wrong.no_laws": "Для игры {game} правил пока нет.",
   "desk.wrong.law_unknown": "У игры {game} нет правила на такой случай: {incident}.",
   "desk.wrong.incident_unknown": "Случая «{incident}» нет.",
+  "desk.wrong.score_unfit": "Исправленный результат здесь не записать: этих карт больше никто не играет.",
   "desk.wrong.effect_unfit": "{event}: после записи {entry} так сделать нельзя.",
   "desk.wrong.proof_long": "Перебор не успел закончиться; скажите, что доказано.",
   "desk.wrong.unsearchable": "Это не перебрать: {reason}.",

@@ -60,6 +60,7 @@ export default {
   "desk.wrong.no_laws": "Для гри {game} правил поки немає.",
   "desk.wrong.law_unknown": "У гри {game} немає правила на такий випадок: {incident}.",
   "desk.wrong.incident_unknown": "Випадку «{incident}» немає.",
+  "desk.wrong.score_unfit": "Виправлений результат тут не записати: цих карт більше ніхто не грає.",
   "desk.wrong.effect_unfit": "{event}: після запису {entry} так зробити не можна.",
   "desk.wrong.proof_long": "Перебір не встиг закінчитися; скажіть, що доведено.",
   "desk.wrong.unsearchable": "Це не перебрати: {reason}.",
