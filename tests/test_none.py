@@ -189,6 +189,7 @@ BOTH_WAYS: dict[str, tuple[Callable[[], object], Callable[[], object]]] = {
         lambda: state("bridge", cards="-").fault(str(kozyr.deal("bridge", seed=2))), lambda: state("bridge", cards="-").fault("N:AK..")),
     "games.contract.State.outcome": (lambda: state("preferans").outcome, lambda: over("preferans").outcome),
     "games.contract.Judging.put_away": (lambda: state("preferans").judging.put_away, lambda: discarded().judging.put_away),
+    "games.contract.Judging.bid": (lambda: state("preferans").judging.bid, lambda: state("preferans", "6S").judging.bid),
     "games.contract.Judging.ruled": (
         lambda: state("deberts").judging.ruled(REST), lambda: state("deberts", "order").judging.ruled(REST)),
     "games.contract.Judging.picks": (
