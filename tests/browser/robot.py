@@ -228,6 +228,8 @@ class Robot:
             wanted = ("open", "closed") if whist else ("closed", "open")
             order = ("whist", *wanted, "pass") if whist else ("pass", *wanted, "half", "whist")
             self.event(next(word for word in order if word in events))
+        elif "bella" in events:  # it is said with the card that is chosen already; to choose that again would ask again
+            self.event("bella")
         elif now["action"] == "play" and now["cards"]:
             self.play(now["cards"][0])
         elif "yes" in events:

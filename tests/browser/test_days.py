@@ -67,6 +67,8 @@ def plays(robot: Robot) -> str:
         if now["over"]:
             break
         robot.act(now)
+    else:
+        raise AssertionError("the table never ends: " + json.dumps(robot.look()))
     page.goto(back)
     return table
 
