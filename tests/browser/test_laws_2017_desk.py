@@ -19,7 +19,7 @@ LANGS = ("ru", "en", "uk")
 GAME = ('[data-call="3NT"]', '[data-seat="N"]')
 # An incident, what is pressed, the ruling's reason, and what the ruling says in each language.
 CASES: list[tuple[str, tuple[str, ...], str]] = [
-    ("adjusted", ('[data-value="no_normal_play"]', "[data-go]", "[data-unknown]"), "db.score.average"),
+    ("adjusted", ('[data-value="no_normal_play"]', "[data-go]", "[data-unknown]", '[data-value="no"]'), "db.score.average"),
     ("pocket_count", ('[data-seat="E"]', '[data-value="no"]', '[data-value="no"]', '[data-value="no"]', '[data-value="yes"]', "[data-go]"), "db.count.seen"),
     ("wrong_board", ("[data-seat='E']", "[data-go]", "[data-unknown]"), "db.board.before"),
     ("team_board", ('[data-value="redeal"]', '[data-value="no"]', "[data-unknown]"), "db.team.redeal"),
