@@ -74,7 +74,7 @@ def test_a_ruling_for_programs_and_the_record_after_it(record: Path, capsys: pyt
         (["--incident", REVOKE, "--at", "10"], "entry 11 is none of the running deal, which has 1 to 10"),
         (["--incident", REVOKE, "--choose", "2"], "--choose 2: the ruling has 1 branches"),
         (["--incident", '{"type":"nonsense"}'], "; kozyr rule --list has all types of incidents"),
-        (["--incident", '{"type":"revok"}'], "; incidents are revoke\n"),
+        (["--incident", '{"type":"revok"}'], "; near it: revoke; kozyr rule --list has all types of incidents\n"),
         (
             ["--incident", '{"type":"revoke","seat":"E"}'],
             "unknown field `seat`; revoke has entry, [noticed_by], [replayable], [damage], [repeated], [late], [spectator]\n",

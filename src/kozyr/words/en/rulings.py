@@ -511,7 +511,7 @@ COMMAND: Final[Mapping[str, str]] = {
     "misfit_array": "a list",
     "misfit_object": "a value for each player",
     "fields": "{tag} has {fields}",
-    "tags": "incidents are {tags}",
+    "tags": "near it: {tags}; kozyr rule --list has all types of incidents",
     "all_tags": "kozyr rule --list has all types of incidents",
     "no_record": "no record",
 }

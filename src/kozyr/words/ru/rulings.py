@@ -557,7 +557,7 @@ COMMAND: Final[Mapping[str, str]] = {
     "misfit_array": "список",
     "misfit_object": "значение для каждого игрока",
     "fields": "{tag} спрашивает {fields}",
-    "tags": "случаи: {tags}",
+    "tags": "похоже на {tags}; все случаи: kozyr rule --list",
     "all_tags": "все случаи: kozyr rule --list",
     "no_record": "записи нет",
 }

@@ -557,7 +557,7 @@ COMMAND: Final[Mapping[str, str]] = {
     "misfit_array": "список",
     "misfit_object": "значення для кожного гравця",
     "fields": "{tag} питає {fields}",
-    "tags": "випадки: {tags}",
+    "tags": "схоже на {tags}; усі випадки: kozyr rule --list",
     "all_tags": "усі випадки: kozyr rule --list",
     "no_record": "запису немає",
 }
