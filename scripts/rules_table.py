@@ -2,6 +2,7 @@
 
     python -m scripts.rules_table            writes docs/rules.md
     python -m scripts.rules_table --check    says what is stale, unknown or unaccounted for; status 1 if anything is
+    python -m scripts.rules_table P-3.3.9    prints every place and every test of a rule, or of a law of 2017 (64A1)
 
 Nothing is imported or run: the sources are searched as text, the tests are read as syntax trees.
 
@@ -20,6 +21,7 @@ import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -41,6 +43,9 @@ SOURCES = {
 
 # Folders whose files tell of a rule and do nothing by it: the words of pages, of books and of paragraphs among them. `§P-3.2` is the head of a chapter there.
 TELLING = frozenset({"i18n", "learn"})
+
+# Where a rule is kept comes before where it is used: a place of these rooms is named first, in this order.
+FIRST = ("games", "arbiter", "tournaments", "keep", "club")
 
 # What a rule can wait for: a key in docs/rules-reasons.toml, and the words for it.
 WAITS = {"judged": "judged tables", "tournaments": "the tournaments"}
@@ -162,10 +167,10 @@ def read_examples(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def read_sources(root: Path, account: Account) -> None:
-    """Find the rule ids which the sources name: as a law, in a docstring or in a comment. Generated files do not count."""
+    """Find the rule ids which the sources name: as a law, in a docstring or in a comment. Generated files and tests do not count."""
     for folder, patterns in SOURCES.items():
         found = (path for pattern in patterns for path in (root / folder).rglob(pattern))
-        for path in sorted(path for path in found if ".gen." not in path.name):
+        for path in sorted(path for path in found if not re.search(r"\.(gen|test)\.", path.name)):
             place = module_name(path.relative_to(root))
             for token in sorted(set(TOKEN.findall(path.read_text()))):
                 # `P-3.2.3-3.2.7` is a range; it counts for the rule that it begins with.
@@ -288,10 +293,10 @@ def head(account: Account) -> Iterator[str]:
     """What the page is, and the counts."""
     yield "# The rules, one by one"
     yield ""
-    yield "Here you find where a rule is implemented and which tests show it, or why none does. `+2` stands for two more of them."
-    yield "A *heading* or background has nothing to compute. A rule that waits is not closed; the page says what it waits for."
+    yield "Find where a rule is implemented and a test that shows it, or the reason why it has none. `+2` stands for two more, which"
+    yield "`python -m scripts.rules_table P-3.3.9` names. Headings are left out. A rule that waits is not closed."
     yield ""
-    yield "Made by `make docs` from the rulebook's `rules.tsv`, which has each rule's kind, the sources, the tests and `rules-reasons.toml`; not to be edited."
+    yield "`make docs` makes this page from the rulebook, the sources, the tests and `rules-reasons.toml`."
     yield ""
     yield "| part | rules | shown by a test | a reason instead | waits | open |"
     yield "|---|--:|--:|--:|--:|--:|"
@@ -328,19 +333,36 @@ def anchor(title: str) -> str:
 
 
 def table(account: Account, part: str) -> Iterator[str]:
-    """One part: every rule in the rulebook's order."""
+    """One part: its rules in the rulebook's order; neighbours with the same evidence share a line."""
     yield ""
     yield f"## {PARTS[part]}"
     yield ""
-    yield "| rule | implemented in | shown by, or why by nothing |"
-    yield "|---|---|---|"
-    for rule in account.rules.values():
-        if rule.part == part:
-            yield f"| {rule.id} | {some(account.places[rule.id])} | {evidence(account, rule)} |"
+    shown = [rule for rule in account.rules.values() if rule.part == part and not is_heading(account, rule)]
+    for told, rules in groupby(shown, lambda rule: row(account, rule)):
+        yield f"- **{', '.join(rule.id for rule in rules)}** {told}"
+
+
+def is_heading(account: Account, rule: Rule) -> bool:
+    """Whether a rule only heads others, so that the page has nothing to tell of it."""
+    heading = account.reasons.get("informative")
+    return heading is not None and not account.tests.get(rule.id) and account.reason(rule) == heading
+
+
+def row(account: Account, rule: Rule) -> str:
+    """Where a rule is kept, and what shows it."""
+    return ": ".join(filter(None, (some(places(account, rule), 2), evidence(account, rule))))
+
+
+def places(account: Account, rule: Rule) -> list[str]:
+    """The places of a rule, its home first; a package is left out where one of its modules is there."""
+    found = account.places[rule.id]
+    own = [place for place in found if not any(other.startswith(f"{place}.") for other in found)]
+    rooms = {room: rank for rank, room in enumerate(FIRST)}
+    return sorted(own, key=lambda place: rooms.get(place.partition(".")[0], len(FIRST)))
 
 
 def laws_table(account: Account) -> Iterator[str]:
-    """The Laws of 2017 that the arbiter rules by, in the order of their numbers, each with its tests."""
+    """The Laws of 2017 that the arbiter rules by, in the order of their numbers, with a test for each."""
     if not account.laws:
         return
     yield ""
@@ -348,20 +370,19 @@ def laws_table(account: Account) -> Iterator[str]:
     yield ""
     yield "The second body of law (`laws=2017`). A law that is not here is not ruled yet."
     yield ""
-    yield "| law | shown by |"
-    yield "|---|---|"
-    for number in sorted(account.laws, key=lambda one: (int(re.match(r"[0-9]+", one)[0]), one)):  # type: ignore[index]
-        yield f"| {number} | {some(account.laws[number]) or '**open**'} |"
+    numbers = sorted(account.laws, key=lambda one: (int(re.match(r"[0-9]+", one)[0]), one))  # type: ignore[index]
+    for told, laws in groupby(numbers, lambda number: some(account.laws[number]) or "**open**"):
+        yield f"- **{', '.join(laws)}** {told}"
 
 
 def evidence(account: Account, rule: Rule) -> str:
-    """The tests of a rule, or the reason why it has none, or why a part of it has none."""
+    """A test of a rule, or the reason why it has none, or why a part of it has none."""
     reason = account.told(rule)
     return "; ".join(filter(None, (some(account.tests[rule.id]), str(reason or "")))) or "**open**"
 
 
-def some(names: Iterable[str], most: int = 3) -> str:
-    """The first few of many names."""
+def some(names: Iterable[str], most: int = 1) -> str:
+    """The first few of many names, and how many more there are."""
     first, rest = list(names)[:most], list(names)[most:]
     return ", ".join([f"`{name}`" for name in first] + ([f"+{len(rest)}"] if rest else []))
 
@@ -386,13 +407,32 @@ def check(account: Account, page: Path) -> list[str]:
     return problems
 
 
+def whole(account: Account, name: str) -> Iterator[str]:
+    """All that is known of a rule or a law of 2017, a line each."""
+    if name not in account.rules and name not in account.laws:
+        yield f"{name}: the rulebook has no such rule, and the arbiter rules by no such law of 2017"
+        return
+    yield name
+    rule = account.rules.get(name)
+    yield from (f"  implemented in {place}" for place in (places(account, rule) if rule else ()))
+    yield from (f"  shown by {test}" for test in (account.tests[name] if rule else account.laws[name]))
+    if rule and (reason := account.told(rule)):
+        yield f"  {reason}"
+
+
 def main(argv: list[str] | None = None, root: Path = ROOT) -> int:
     """Write the page, or with --check compare it."""
     parser = argparse.ArgumentParser(prog="rules_table", description="Account for every rule in docs/rules.md.")
+    parser.add_argument(
+        "rules", nargs="*", metavar="RULE", help="print all that is known of these rules, write nothing"
+    )
     parser.add_argument("--check", action="store_true", help="write nothing; status 1 if anything is wrong")
     wanted = parser.parse_args(argv)
 
     account = read_account(root)
+    if wanted.rules:
+        print("\n".join(line for name in wanted.rules for line in whole(account, name)))
+        return 0
     page = root / "docs" / "rules.md"
     if not wanted.check:
         page.write_text(render(account))

@@ -138,6 +138,7 @@ def test_sources_are_searched_for_whole_ids(house: Path, write: Write) -> None:
     write("src/kozyr/games/play.py", 'law = "P-1.2"  # and PC-3-note. But not W-P-1-1 or XP-2a\n')
     write("native/src/search.cpp", "// P-1-1.2: a range begins with its first rule\n")
     write("ui/src/core/wire.ts", "// P-2a\n")
+    write("ui/src/core/wire.test.ts", "// P-1\n")
     write("ui/node_modules/x/index.ts", "// P-1\n")
     assert {rule_id: places for rule_id, places in read_account(house).places.items() if places} == {
         "P-1.2": ["games.play"],
@@ -177,7 +178,7 @@ def test_check_lists_what_is_open_and_passes_when_nothing_is(
     )
     write("tests/test_play.py", '@pytest.mark.rule("P-1")\ndef test_it(): ...\n')
     assert main([], house) == 0
-    assert "| P-1.2 |  | **open** |" in (house / "docs" / "rules.md").read_text()
+    assert "- **P-1.2** **open**\n" in (house / "docs" / "rules.md").read_text()
     capsys.readouterr()
 
     assert main(["--check"], house) == 1
@@ -192,9 +193,9 @@ def test_check_lists_what_is_open_and_passes_when_nothing_is(
     assert main(["--check"], house) == 0
 
     page = (house / "docs" / "rules.md").read_text()
-    assert "| P-1 |  | `test_play::test_it` |" in page
-    assert "| PC-3-note |  | the arbiter's issue |" in page
-    assert "| B-X-1 |  | later |" in page
+    assert "- **P-1** `test_play::test_it`\n" in page
+    assert "- **PC-3-note** the arbiter's issue\n" in page
+    assert "- **B-X-1** later\n" in page
     assert "| all | 5 | 1 | 4 | 0 | 0 |" in page
 
 
@@ -220,9 +221,9 @@ def test_a_rule_that_waits_is_told_apart_from_a_closed_one(
     assert "5 rules, 2 of them wait, 0 are open" in said
     assert "warning" not in said  # half of P-1.2 still waits, so its reason stays
     page = (house / "docs" / "rules.md").read_text()
-    assert "| P-1.2 |  | `test_play::test_it`; waits for judged tables: the other half |" in page
-    assert "| PC-3-note |  | `test_play::test_it` |" in page  # only a rule's own reason waits on
-    assert "| B-X-1 |  | waits for the tournaments: events |" in page
+    assert "- **P-1.2** `test_play::test_it`; waits for judged tables: the other half\n" in page
+    assert "- **PC-3-note** `test_play::test_it`\n" in page  # only a rule's own reason waits on
+    assert "- **B-X-1** waits for the tournaments: events\n" in page
     assert "| all | 5 | 1 | 2 | 2 | 0 |" in page
 
 
@@ -254,5 +255,37 @@ def test_a_law_of_2017_is_shown_by_its_mark(house: Path, write: Write) -> None:
     account = read_account(house)
     assert account.laws == {"64A1": ["test_law::test_it"], "71": []}
     assert any("no law '99' of 2017" in error for error in account.errors)
-    assert "| 64A1 | `test_law::test_it` |" in render(account)
+    assert "- **64A1** `test_law::test_it`\n" in render(account)
     assert "1 laws of 2017 have no test: 71" in check(account, house / "docs" / "rules.md")
+
+
+def test_the_page_leaves_out_headings_and_joins_neighbours(house: Path, write: Write) -> None:
+    """A rule's home is named before the places that use it, and a module instead of its package."""
+    write("docs/rules-reasons.toml", '[kinds]\nscoring = "by hand"\ninformative = "heading"\n')
+    rows = ["id\tkind\tfile", "P-1\tinformative\tb", "P-2\tscoring\tb", "P-2a\tscoring\tb", "P-3\tengine\tb"]
+    write("tests/data/rulebook/rules.tsv", "\n".join(rows) + "\n")
+    write("tests/data/rulebook/worked-examples.jsonl", "")
+    write("tests/test_play.py", "".join(f'@pytest.mark.rule("P-3")\ndef test_{n}(): ...\n' for n in "abc"))
+    for path in ("arbiter/__init__", "arbiter/desk", "club/room", "games/play"):
+        write(f"src/kozyr/{path}.py", "# P-3")
+    page = render(read_account(house))
+    assert "**P-1**" not in page
+    assert "- **P-2, P-2a** by hand\n" in page
+    assert "- **P-3** `games.play`, `arbiter.desk`, +1: `test_play::test_a`, +2\n" in page
+
+
+def test_a_rule_that_is_asked_for_is_told_whole(house: Path, write: Write, capsys: pytest.CaptureFixture[str]) -> None:
+    write("docs/rules-reasons.toml", '[rules]\n"P-2a" = "by hand"\n')
+    write("src/kozyr/games/play.py", "# P-1")
+    write("tests/test_play.py", "".join(f'@pytest.mark.rule("P-1")\ndef test_{n}(): ...\n' for n in "ab"))
+    assert main(["P-1", "P-2a", "P-9"], house) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "P-1",
+        "  implemented in games.play",
+        "  shown by test_play::test_a",
+        "  shown by test_play::test_b",
+        "P-2a",
+        "  by hand",
+        "P-9: the rulebook has no such rule, and the arbiter rules by no such law of 2017",
+    ]
+    assert not (house / "docs" / "rules.md").exists()
