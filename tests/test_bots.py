@@ -156,6 +156,7 @@ def scored(preset: str, players: int, deals: int, level: str, other: str, seed: 
     return [score for number in range(deals) for score in arena.play(setup, number).scores[level]]
 
 
+@pytest.mark.long
 def test_the_novice_beats_chance() -> None:
     scores = scored("sochi", 3, 12, "novice", "random", seed=2)
     assert len(scores) == 36

@@ -540,7 +540,7 @@ def test_a_restart_in_the_middle_of_a_deal(path: Path, share: Callable[[int], in
     moments = set()
     with club(path) as client:
         table, cookies = new_table(client), client.cookies
-    for seed in range(max(14, share(40))):
+    for seed in range(max(8, share(40))):
         with club(path) as client:
             client.cookies = cookies
             with seated(client, table, seed) as player:

@@ -21,6 +21,7 @@ from kozyr.deals import Reveal, reveal_fault
 from kozyr.games.refusal import Refused
 from kozyr.store import Store
 from kozyr.tournaments import director
+from tests.longer import longer
 from tests.luck import LUCK
 from tests.people import Later, club, guest, quiet, seated, visitor
 from tests.test_closures import older
@@ -82,7 +83,7 @@ def course(path: Path, table: str) -> list[tuple[str | None, str]]:
         return list(found.fetchall())
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["deberts", *longer("preferans", "bridge")])
 def test_who_plays_alike_is_answered_alike_and_sees_only_his_own_result_until_the_day_is_over(
     client: TestClient, clock: Later, path: Path, game: str
 ) -> None:
@@ -251,7 +252,7 @@ def answers(
     return found
 
 
-@pytest.mark.parametrize("kind", ["day", "challenge"])
+@pytest.mark.parametrize("kind", ["day", *longer("challenge")])
 def test_the_witness_nothing_of_a_running_day_or_challenge_reaches_anybody(tmp_path: Path, kind: str) -> None:
     """Somebody who has entered, who has not, a guest and nobody are answered the same whatever the cards and results are."""
     path, copy, clock = tmp_path / "club.db", tmp_path / "other.db", Later()

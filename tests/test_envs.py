@@ -21,7 +21,8 @@ from kozyr.cards import Card, CardSet, Seat
 from kozyr.deals import Layout
 from kozyr.envs import Table, env
 from kozyr.games import AnyState, Deal, Entry, Progress, bridge, deberts, game, part, preferans
-from tests.test_contract import SETTINGS, Setting, exchanged, swaps
+from tests.longer import longer
+from tests.test_contract import FEW, SETTINGS, Setting, exchanged, swaps
 from tests.witness import Witness, found, of as witness_of
 
 PAGE = Path(__file__).parents[1] / "docs" / "envs.md"
@@ -30,7 +31,11 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
 ]
-at_every_table = pytest.mark.parametrize("setting", [one for one in SETTINGS if part("envs", one.game)], ids=str)
+ENVIRONMENTS = [
+    *(one for one in FEW if part("envs", one.game)),
+    *longer(*(one for one in SETTINGS if part("envs", one.game) and one not in FEW)),
+]
+at_every_table = pytest.mark.parametrize("setting", ENVIRONMENTS, ids=str)
 TABLES: list[dict[str, Any]] = [
     {"game": "preferans"},
     {"game": "preferans", "preset": "leningrad", "players": 4, "deals": 3},

@@ -105,6 +105,7 @@ def acts_of_an_evening(told: Callable[[], Any]) -> Iterator[dict[str, Any]]:
     yield {"what": "published"}
 
 
+@pytest.mark.long
 @pytest.mark.rule("PT-I.13.2.4")
 def test_a_restart_after_each_entry_gives_the_same_pages(client: TestClient, path: Path) -> None:
     """In short after every fourth entry; to the arbiter, an assistant, players, one who has only come, a stranger, nobody."""

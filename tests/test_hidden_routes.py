@@ -15,6 +15,7 @@ from typing import Any, Final, TypeAlias
 import pytest
 from starlette.testclient import TestClient
 
+from tests.longer import longer
 from tests.people import Later, Person, club, guest, new_table, seated, visitor
 from tests.test_cups_over_http import asked
 from tests.test_days import counted, other_club, plays, tomorrow
@@ -189,7 +190,7 @@ def test_nothing_of_a_running_deal_is_told_by_any_of_these_routes(tmp_path: Path
 # --- a deal that is sealed -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", ["day", "challenge"])
+@pytest.mark.parametrize("kind", ["challenge", *longer("day")])
 def test_nothing_of_a_sealed_deal_is_told_by_any_of_these_routes(tmp_path: Path, kind: str) -> None:
     """By who has played it, who plays it, a guest and nobody; the result of one's own is all that is told."""
     path, copy, clock = tmp_path / "club.db", tmp_path / "other.db", Later()

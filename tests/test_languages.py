@@ -151,6 +151,7 @@ test('a copied folder is a language of the page', async () => {
 """
 
 
+@pytest.mark.long
 @pytest.mark.skipif(
     not (ROOT / "ui" / "node_modules" / "vitest").exists(), reason="the client's packages are not installed"
 )

@@ -16,6 +16,7 @@ import pytest
 from kozyr import _native
 from kozyr._native import PreferansKind as Kind, Suit
 from kozyr.solver.integers import NO_TRUMP, native_trump
+from tests.longer import longer
 
 ROOT = Path(__file__).parents[1]
 LONG = bool(os.environ.get("KOZYR_LONG"))
@@ -320,8 +321,10 @@ def test_nothing_is_left_where_cycles_were_frozen() -> None:
     "work",
     [
         "_native.PreferansSolver().solve(position, maxn=True)",
-        "_native.preferans_batch([position] * 4, maxn=True, threads=2)",
-        "_native.deberts_batch([_native.DebertsPosition(_native.Suit.SPADES, 0, [511, 511 << 9])] * 20, threads=2)",
+        *longer(
+            "_native.preferans_batch([position] * 4, maxn=True, threads=2)",
+            "_native.deberts_batch([_native.DebertsPosition(_native.Suit.SPADES, 0, [511, 511 << 9])] * 20, threads=2)",
+        ),
         "_native.preferans_chances(_native.PreferansKind.TRICKS, None, 0, 0, 1023, 3 << 30, progress=print_nothing)",
     ],
 )
@@ -329,6 +332,7 @@ def test_python_ends_while_a_daemon_thread_searches(work: str) -> None:
     ask = f"""
 import random, threading, time
 from kozyr import _native
+from tests.longer import longer
 from tests.test_native_solver import full_deal, Kind
 position = full_deal(random.Random(1), Kind.ALLPASS)
 begun = threading.Event()

@@ -13,7 +13,7 @@ from kozyr.envs import Table, env
 from kozyr.games import REGISTRY, Entry, Progress, deberts, part
 from tests.observed import Parts, Story, reader
 from tests.test_contract import SETTINGS, Setting
-from tests.test_envs import allowed, dealt, state_of
+from tests.test_envs import ENVIRONMENTS, allowed, dealt, state_of
 from tests.witness import of as witness_of
 
 Moment = tuple[int, Seat | None, set[Card], Parts]  # how much was said, who looks, what was seen, the vector's parts
@@ -60,7 +60,7 @@ def stories(
             table.reset()
 
 
-@pytest.mark.parametrize("setting", [one for one in SETTINGS if part("envs", one.game)], ids=str)
+@pytest.mark.parametrize("setting", ENVIRONMENTS, ids=str)
 def test_every_part_is_what_the_page_says(setting: Setting, share: Callable[[int], int]) -> None:
     """Over single deals to their end, and over a match, where deals leave something behind."""
     chance = random.Random(f"observed {setting}")

@@ -162,7 +162,7 @@ def test_reports_are_a_queue(client: TestClient, operator: TestClient, path: Pat
     assert any(what == "reports" for _, what, _ in audited(path))
 
 
-def test_hundreds_of_reports_by_one_guest_are_one_row(client: TestClient, operator: TestClient, path: Path) -> None:
+def test_dozens_of_reports_by_one_guest_are_one_row(client: TestClient, operator: TestClient, path: Path) -> None:
     """However long they are; what he said last stands in front."""
     guest(client, "Анна")
     other = visitor(client)
@@ -171,12 +171,12 @@ def test_hundreds_of_reports_by_one_guest_are_one_row(client: TestClient, operat
     with seated(other, table) as there:
         assert there.act("sit", chair=2)["t"] == "ack"
     told = {"table": table, "account": boris["account"], "reason": "quarrel"}
-    for n in range(280):  # a network asks 300 times a minute
+    for n in range(60):
         assert client.post("/api/reports", json=told | {"text": f"{n} " + "x" * 990}).json() == {"report": 1}
     answer = operator.get("/api/operator/reports")
     (row,) = answer.json()
-    assert (row["count"], row["people"]) == (280, 1)
-    assert row["texts"][0]["text"].startswith("279 x")
+    assert (row["count"], row["people"]) == (60, 1)
+    assert row["texts"][0]["text"].startswith("59 x")
     assert len(answer.content) < 2_000
     (whole,) = operator.get("/api/operator/reports/1").json()
     assert len(whole["text"]) == 1_000

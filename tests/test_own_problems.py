@@ -22,6 +22,7 @@ from kozyr.games import AnyState, Deal, Step, steps
 from kozyr.review import NOTHING, review, seen, sure
 from kozyr.review.part import reviewer
 from kozyr.review.reviewing import seed_of
+from tests.longer import longer
 from tests.people import club, guest, new_table, seated, visitor
 from tests.reviewing import played
 from tests.test_reviewed_deals import DEBERTS, asked, cards_of
@@ -161,7 +162,7 @@ def test_a_match_is_summed_once_all_its_deals_are_worked_out(path: Path) -> None
         assert visitor(client).get(where).status_code == 404
 
 
-@pytest.mark.parametrize("match", ["pulka", "party", "board"])
+@pytest.mark.parametrize("match", ["party", *longer("pulka", "board")])
 def test_a_moment_is_asked_with_the_cards_that_were_seen_alone(match: str) -> None:
     """The witness of hidden cards: nothing else is told before the choice, and what was right then is right now."""
     checked = right = 0

@@ -184,6 +184,7 @@ def by_levels(pulkas: Iterable[int], player: Player = levels.clubs) -> dict[str,
     return {key.who: rating for key, rating in follow(deals).items()}
 
 
+@pytest.mark.long
 def test_who_plays_anything_is_told_apart_in_a_few_pulkas() -> None:
     found = by_levels(range(1, 7, 2))
     low = found["random"]

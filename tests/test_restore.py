@@ -152,6 +152,7 @@ async def again(base: str, table: str, people: list[Visitor]) -> list[Player]:
     return [await Player.come(one, table, 7 + seed) for seed, one in enumerate(people)]
 
 
+@pytest.mark.long
 def test_the_page_is_carried_out_word_by_word(machines: tuple[Machine, Machine]) -> None:
     """Copied while it runs and is played at; restored elsewhere, then in place; both times the deal is played on."""
     copy, carry, elsewhere, in_place = blocks()

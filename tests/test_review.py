@@ -29,16 +29,16 @@ from kozyr.review.reviewing import expert
 from kozyr.review.told import lines, sentence
 from kozyr.solver import bridge as bridge_solver
 from kozyr.words import LANGUAGES, Language, vocabulary
+from tests.longer import longer
 from tests.losses import cheated, lost
 from tests.recount import Recount, agrees, deals, settled
 from tests.reviewing import cheap, cheaply, played
 
 RECORDS = Path(__file__).parent / "data" / "records"
 _VULNERABLE: dict[str, bridge_solver.Vulnerability] = {"none": "none", "ns": "ns", "ew": "ew", "all": "both"}
-SHORT = ("pulka", "gusarik", "party", "rubber", "three")
 
 
-@pytest.mark.parametrize("match", SHORT)
+@pytest.mark.parametrize("match", ["pulka", "party", *longer("gusarik", "rubber", "three")])
 def test_luck_and_all_parts_are_the_sheet(match: str) -> None:
     """Each part of a deal is computed again by itself, with experts for the luck."""
     record = played(match, "short", deals=1)
@@ -53,7 +53,7 @@ def whole(match: str, label: str, again: int) -> None:
     assert last.finished
 
 
-@pytest.mark.parametrize(("match", "again"), [("pulka", 4), ("gusarik", 4), ("party", 1), ("rubber", 1)])
+@pytest.mark.parametrize(("match", "again"), [("party", 1), ("rubber", 1), *longer(("pulka", 4), ("gusarik", 4))])
 def test_the_deals_of_a_match_sum_to_what_it_has_come_to(match: str, again: int) -> None:
     """Hills, the closing of the pool and all bonuses included; where every deal is counted again, every part's sum too."""
     whole(match, "whole", again)
@@ -213,7 +213,7 @@ def test_a_ruling_is_apart_and_nothing_is_left_over() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["arbiter-02-talon-opened.kz", "arbiter-06-revoke-later.kz", "arbiter-17-revoke-over.kz"]
+    "name", ["arbiter-02-talon-opened.kz", *longer("arbiter-06-revoke-later.kz", "arbiter-17-revoke-over.kz")]
 )
 def test_a_deed_that_the_arbiter_rules_upon_has_no_cost(name: str) -> None:
     (deal,) = review(notation_of(name)).deals
@@ -233,13 +233,13 @@ def test_the_verb_says_it_in_words(language: str, capsys: pytest.CaptureFixture[
         assert not re.search("[a-z]{3,}(?![:a-z])", re.sub(r"(order|pass)(:[A-Z])?", "", said))
 
 
-def test_the_verb_tells_programs_exact_numbers(sochi: Review, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["review", str(RECORDS / "sochi.kz"), "--deal", "1", "--json"]) == 0
+def test_the_verb_tells_programs_exact_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["review", str(RECORDS / "deberts-bait.kz"), "--json"]) == 0
     told = msgspec.json.decode(capsys.readouterr().out)
-    (deal,) = told["deals"]
-    for name, account in sochi.deals[0].accounts.items():
-        assert Fraction(deal["accounts"][name]["luck"]) == account.luck
-    assert told["unit"] == "whists"
+    for deal, found in zip(told["deals"], review(notation_of("deberts-bait.kz"), weigh=False).deals, strict=True):
+        for name, account in found.accounts.items():
+            assert Fraction(deal["accounts"][name]["luck"]) == account.luck
+    assert told["unit"] == "points"
 
 
 @pytest.mark.parametrize(
@@ -307,9 +307,7 @@ def test_a_call_of_bridge_is_held_against_par(match: str, share: Callable[[int],
     assert dear
 
 
-@pytest.mark.parametrize(
-    "match", ["pulka", "dark", *(pytest.param(one, marks=pytest.mark.long) for one in ("four", "jumps", "chain"))]
-)
+@pytest.mark.parametrize("match", ["pulka", *longer("dark", "four", "jumps", "chain")])
 def test_a_call_of_preferans_is_held_against_the_best_of_all_three(match: str, share: Callable[[int], int]) -> None:
     """What is named as better costs nothing; what costs nothing leaves its author what the moment before it was worth."""
     part, dear = reviewer("preferans"), 0
@@ -337,7 +335,8 @@ def test_a_call_of_preferans_is_held_against_the_best_of_all_three(match: str, s
     assert dear
 
 
-@pytest.mark.parametrize("nth", [0, *(pytest.param(nth, marks=pytest.mark.long) for nth in (1, 2))])
+@pytest.mark.long
+@pytest.mark.parametrize("nth", range(3))
 def test_the_end_of_an_auction_is_worth_what_plain_trial_finds(nth: int) -> None:
     """From eights on every call, discard, contract and whist is tried, by code that shares nothing with the review."""
     part, run = reviewer("preferans"), list(steps(played("pulka", f"auction {nth}", deals=1, choose=cheap)))
@@ -406,8 +405,8 @@ def test_the_best_card_of_an_allpass_costs_nothing_and_changes_nothing() -> None
     assert checked > 20
 
 
-def test_an_opening_lead_of_bridge_is_weighed_by_what_was_seen() -> None:
-    for nth in range(2):
+def test_an_opening_lead_of_bridge_is_weighed_by_what_was_seen(share: Callable[[int], int]) -> None:
+    for nth in range(share(10)):
         (deal,) = review(played("board", f"bench {nth}", deals=1)).deals
         lead = next(one for one in deal.decisions if one.stage == "play")
         assert lead.seen is not None
@@ -415,10 +414,10 @@ def test_an_opening_lead_of_bridge_is_weighed_by_what_was_seen() -> None:
 
 
 @pytest.mark.parametrize("match", ["pulka", "party", "rubber"])
-def test_a_contract_is_made_where_the_sheet_says_so(match: str) -> None:
+def test_a_contract_is_made_where_the_sheet_says_so(match: str, share: Callable[[int], int]) -> None:
     """Whose hill has not grown, whose score is a plus, whose order wrote points."""
     made: list[bool] = []
-    for nth in range(4):
+    for nth in range(share(10)):
         record = played(match, f"made {nth}", choose=cheap)
         found = review(record, weigh=False, player=cheaply)
         for deal, (_, before, after) in zip(found.deals, deals(record), strict=True):
@@ -434,9 +433,7 @@ def test_a_contract_is_made_where_the_sheet_says_so(match: str) -> None:
     assert set(made) == {True, False}
 
 
-@pytest.mark.parametrize(
-    "match", [pytest.param("pulka", marks=pytest.mark.long), "party", pytest.param("board", marks=pytest.mark.long)]
-)
+@pytest.mark.parametrize("match", ["party", *longer("pulka", "board")])
 def test_who_sees_all_hands_loses_nothing_open_and_something_by_what_was_seen(
     match: str, share: Callable[[int], int]
 ) -> None:

@@ -220,6 +220,7 @@ def _writes(name: str) -> None:
     done()
 
 
+@pytest.mark.long
 @pytest.mark.rule("PT-I.12.2.4")
 def test_a_sealed_deal_is_reviewed_for_nobody_and_played_again_by_nobody(client: TestClient) -> None:
     """Not by who has played it either, until all tables have; by both routes."""

@@ -16,6 +16,7 @@ from kozyr.notation import parse
 from kozyr.store import Store
 from kozyr.tournaments import folder
 from tests import olddb
+from tests.longer import longer
 
 EVENING = olddb.DATA / "0014-e03b590.db.xz"  # with tables, events, a league and sheets
 Out = pytest.CaptureFixture[str]
@@ -202,11 +203,13 @@ def test_a_folder_that_is_there_is_not_written(path: Path, capsys: Out) -> None:
     "verb",
     [
         ["check", "DB"],
-        ["backup", "COPY", "--db", "DB"],
-        ["salvage", "DB", "COPY"],
-        ["admin", "--db", "DB", "tables"],
         ["club", "--db", "DB", "--port", "0"],
-        ["club", "--db", "DB", "--rebuild"],
+        *longer(
+            ["backup", "COPY", "--db", "DB"],
+            ["salvage", "DB", "COPY"],
+            ["admin", "--db", "DB", "tables"],
+            ["club", "--db", "DB", "--rebuild"],
+        ),
     ],
     ids=lambda verb: " ".join(verb[:1] + verb[-1:]),
 )

@@ -3,6 +3,7 @@
 import json
 import signal
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Self
 
@@ -13,6 +14,12 @@ from kozyr.bots.arena import BadMatch, Setup, contest, play, summary
 from kozyr.cli import main
 
 SOCHI = Setup("preferans", ("novice", "random"), seed=3, preset="sochi", players=3)
+
+
+@cache
+def four() -> list[object]:
+    """The scores of four deals of it."""
+    return [deal.scores for deal in contest(SOCHI, 4)]
 
 
 def test_everybody_sits_everywhere_with_the_same_cards() -> None:
@@ -30,15 +37,13 @@ def test_everybody_sits_everywhere_with_the_same_cards() -> None:
 
 
 def test_the_same_setup_plays_the_same_match() -> None:
-    one, two = ([deal.scores for deal in contest(SOCHI, 4)] for _ in range(2))
-    assert one == two
+    assert [deal.scores for deal in contest(SOCHI, 4)] == four()
     other = Setup("preferans", ("novice", "random"), seed=4, preset="sochi", players=3)
-    assert one != [deal.scores for deal in contest(other, 4)]
+    assert four() != [deal.scores for deal in contest(other, 4)]
 
 
 def test_two_processes_play_what_one_plays() -> None:
-    one = [deal.scores for deal in contest(SOCHI, 4)]
-    assert one == [deal.scores for deal in contest(SOCHI, 4, jobs=2)]
+    assert four() == [deal.scores for deal in contest(SOCHI, 4, jobs=2)]
 
 
 def test_ctrl_c_ends_a_match_and_leaves_nothing_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,7 +82,7 @@ def test_ctrl_c_ends_a_match_and_leaves_nothing_waiting(monkeypatch: pytest.Monk
 
 def test_a_match_goes_on_from_its_file(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
-    whole = [deal.scores for deal in contest(SOCHI, 4)]
+    whole = four()
     assert [deal.scores for deal in contest(SOCHI, 2, path)] == whole[:2]
     with path.open("ab") as out:
         out.write(b'{"deal":2,"scores":{"nov')  # the power went off

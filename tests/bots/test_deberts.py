@@ -25,6 +25,7 @@ from kozyr.games.deberts.words import Close, Exchange, Order, Pass, Play
 from kozyr.games.trick import put
 from kozyr.testing import dealt
 from tests.duel import Duel
+from tests.longer import longer
 
 Log = tuple[tuple[Seat, Event], ...]
 
@@ -85,7 +86,7 @@ def again(empty: State, view: View, state: State, his: int, log: Log) -> State |
 
 
 @pytest.mark.parametrize(
-    "changes", [{}, {"suggest_height_question": False}, {"must_beat": "never", "exchange7": "declarer_only"}]
+    "changes", [{}, *longer({"suggest_height_question": False}, {"must_beat": "never", "exchange7": "declarer_only"})]
 )
 def test_worlds_that_count_are_those_that_could_have_been(
     changes: dict[str, object], share: Callable[[int], int]

@@ -11,6 +11,7 @@ from kozyr import _native
 from kozyr.cards import Seat
 from kozyr.solver.bridge_contracts import DENOMINATIONS, Table, Vulnerability, par
 from kozyr.solver.integers import NO_TRUMP, native_trump
+from tests.longer import longer
 
 try:
     dds.library()
@@ -44,7 +45,7 @@ def test_tables(part: int) -> None:
         assert [list(row) for row in solver.table(hands).tricks] == dds.table_of(hands), hands
 
 
-@pytest.mark.parametrize("cards", range(3, 13))
+@pytest.mark.parametrize("cards", [*range(3, 12), *longer(12)])
 def test_positions(cards: int) -> None:
     """100,000 in the long form, a hundredth otherwise."""
     dice = random.Random(f"positions {cards}")

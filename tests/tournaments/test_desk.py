@@ -22,6 +22,7 @@ from kozyr.tournaments import folder, movements
 from kozyr.tournaments.director import State, encode, standing
 from kozyr.tournaments.director.entries import RoundBegun
 from kozyr.tournaments.movements import Table
+from tests.longer import longer
 from tests.tournaments.commands import EVENT, Kozyr, begun, by_novices, does, played as all_rounds
 from tests.tournaments.evening import Evening, event, rows
 
@@ -140,7 +141,9 @@ def test_bridge_goes_out_as_pbn_and_usebio(kozyr: Kozyr, tmp_path: Path) -> None
 
 
 @pytest.mark.rule("B-PAIR-1", "B-IMP-1", "B-VP-1")
-@pytest.mark.parametrize("scoring", ["matchpoints", "butler", "cross_imps", "team_imps", "board_a_match", "individual"])
+@pytest.mark.parametrize(
+    "scoring", ["matchpoints", "team_imps", *longer("butler", "cross_imps", "board_a_match", "individual")]
+)
 def test_usebio_of_each_scoring_as_its_readers_look_for_it(kozyr: Kozyr, scoring: str) -> None:
     """The points of a line under the name of their kind, teams with attributes and by matches, single players by seats."""
     told = [] if scoring == "individual" else [f"--set=bridge.scoring={scoring}"]

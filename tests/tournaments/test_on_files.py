@@ -32,6 +32,7 @@ def exported(kozyr: Kozyr) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(does(kozyr, "export", "--to", "csv"))))
 
 
+@pytest.mark.long
 @pytest.mark.rule("P-0.4", "PT-0.2", "PT-I.5b", "PT-I.9")
 def test_duplicate_preferans_of_23_with_rests(kozyr: Kozyr) -> None:
     """Fours and threes in two sections with boards of their own; another number, at tables of four alone, has rests."""
@@ -126,6 +127,7 @@ def test_a_mitchell_of_nine_tables(kozyr: Kozyr) -> None:
     assert [name in page for name, page in zip(("EW", "NS"), pages, strict=True)] == [True, True]
 
 
+@pytest.mark.long
 @pytest.mark.rule("B-PAIR-3")
 def test_a_howell_of_13_pairs(kozyr: Kozyr) -> None:
     begun(kozyr, 13, "--game", "bridge")
