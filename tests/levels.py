@@ -13,10 +13,12 @@ from kozyr.review import review
 from kozyr.review.reviewing import Player, expert
 from tests.reviewing import played
 
+NAMED: Final = ("random", "novice", "club", "expert")  # the levels that do not err on purpose
+ERRING: Final = ("random", "novice", "amateur", "strong")  # the last two think as club and expert, and slip besides
 _BUDGETS: Final = {"club": bots.Budget(nodes=60_000), "expert": bots.Budget(nodes=300_000)}
 # Who sits where: neighbouring levels at each table, each of them in each place.
 _TABLES: Final = tuple(
-    table for pair in zip(permutations(bots.LEVELS[1:]), permutations(bots.LEVELS[:3]), strict=True) for table in pair
+    table for pair in zip(permutations(NAMED[1:]), permutations(NAMED[:3]), strict=True) for table in pair
 )
 _MOST: Final = 4  # deals of a pulka; who plays at random would play on for long
 

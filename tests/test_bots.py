@@ -26,7 +26,10 @@ from kozyr.solver import preferans
 from kozyr.solver.integers import card_of, cards_of_mask, mask_of
 from kozyr.testing import dealt
 from scripts.bot_figures import figures
+from tests.levels import ERRING
 from tests.table import Table
+
+_CHEAP = ("random", "novice", "club")  # experts are club players with more patience
 
 
 def said(table: Table, who: str, level: str = "novice") -> str:
@@ -60,7 +63,7 @@ def play(preset: str, players: int, deals: int, seed: int, *, offers: float = 0.
             if claims and chance.random() < offers:
                 progress = progress.apply(chance.choice(claims), seat)
                 continue
-            level = LEVELS[(seat.position + number) % 3]  # experts are club players with more patience
+            level = _CHEAP[(seat.position + number) % 3]
             event = choose(state.view(seat), level, seed)
             yield state, event.token
             progress = progress.apply(event, seat)  # raises if it is illegal
@@ -91,10 +94,10 @@ def test_a_bot_gets_a_view_and_nothing_else() -> None:
 
 def test_the_face_is_complete() -> None:
     assert bots.__all__ == ["LEVELS", "Budget", "Candidate", "allied", "choose", "choose_branch", "explain", "levels"]
-    assert LEVELS == ("random", "novice", "club", "expert")
+    assert LEVELS == ("random", "novice", "amateur", "club", "strong", "expert")
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", ERRING)
 def test_the_same_seed_and_view_give_the_same_event(level: str, share: Callable[[int], int]) -> None:
     for state, _ in islice(play("sochi", 3, 2, seed=3), None, None, 4 // share(4)):  # in short, every fourth moment
         view = state.view(state.actor)
@@ -135,7 +138,7 @@ def test_hidden_cards_change_nothing() -> None:
         assert state.now is not None
         lie = msgspec.structs.replace(state.now.dealt, hands=tuple(hands))
         twin = msgspec.structs.replace(state, now=msgspec.structs.replace(state.now, dealt=lie))
-        level = LEVELS[(seat.position + state.terms.number - 1) % 3]
+        level = _CHEAP[(seat.position + state.terms.number - 1) % 3]
         assert choose(twin.view(seat), level, 11).token == token
 
 

@@ -11,7 +11,6 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from kozyr import bots
 from kozyr.club.acts import TableTerms
 from kozyr.club.ratings import MEAN, SIDES, Key, Pool, RatedDeal, Rating, Ratings, Side, check, compared, follow
 from kozyr.club.wire import encode
@@ -194,4 +193,4 @@ def test_who_plays_anything_is_told_apart_in_a_few_pulkas() -> None:
 @pytest.mark.long
 def test_the_order_of_bots_of_four_levels_is_found_in_four_hundred_pulkas() -> None:
     found = by_levels(range(400))
-    assert sorted(found, key=lambda level: found[level].mean) == list(bots.LEVELS)
+    assert sorted(found, key=lambda level: found[level].mean) == list(levels.NAMED)

@@ -142,7 +142,7 @@ def test_the_command_names_the_seats_of_pairs_as_they_sit(capsys: pytest.Capture
     [
         (
             "preferans --bots grandmaster",
-            "no bot of level 'grandmaster' at preferans; there are: random, novice, club, expert",
+            "no bot of level 'grandmaster' at preferans; there are: random, novice, amateur, club, strong, expert",
         ),
         ("preferans --bots novice,novice,novice,novice", "4 bots do not fit 3 players"),
         ("preferans --bots novice --preset nowhere", "nowhere"),

@@ -25,6 +25,7 @@ from kozyr.games.deberts.words import Close, Exchange, Order, Pass, Play
 from kozyr.games.trick import put
 from kozyr.testing import dealt
 from tests.duel import Duel
+from tests.levels import ERRING
 from tests.longer import longer
 
 Log = tuple[tuple[Seat, Event], ...]
@@ -115,7 +116,7 @@ def test_worlds_that_count_are_those_that_could_have_been(
     assert spoke > 5
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", ERRING)
 def test_hidden_cards_change_no_decision(level: str) -> None:
     chance, different = random.Random(9), 0
     for empty, state, log in moments(12, 33, scores=(0, 430)):

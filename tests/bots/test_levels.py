@@ -14,6 +14,7 @@ from kozyr.bots.preferans.worlds import field
 from kozyr.games import Event
 from kozyr.games.preferans import State
 from kozyr.games.preferans.words import Look, Misere, Pass, Play
+from tests.levels import ERRING
 from tests.table import Table
 from tests.twins import again, moments
 
@@ -50,7 +51,7 @@ def test_the_strong_look_before_they_speak(level: str) -> None:
     assert any(choose(views[0], "novice", seed) == Pass(blind=True) for seed in range(60))
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", ERRING)
 @pytest.mark.parametrize(("preset", "players"), [("sochi", 3), ("classic", 4), ("sochi", 2)])
 def test_hidden_cards_change_no_decision(level: str, preset: str, players: int) -> None:
     pairs = decisions(preset, players, 5, seed=11 + players)

@@ -3834,7 +3834,7 @@ export interface NewEvent {
 
 /** The settings of a cup that the club plays (`cup` of `NewEvent`): the level of its bots, the prizes of its lottery. */
 export interface NewCup {
-  readonly level?: 'novice' | 'club' | 'expert';
+  readonly level?: 'novice' | 'amateur' | 'club' | 'strong' | 'expert';
   readonly prizes?: number;
 }
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from kozyr.bots.frame import Budget, Purse, budget_of, chance_of
+from kozyr.bots.frame import Budget, Purse, budget_of, chance_of, mind
 from kozyr.bots.ruled import Ruled
 from kozyr.cards import Seat, takes
 from kozyr.games import AnyView, View, part
@@ -84,7 +84,7 @@ def _expected(
         if n not in after or any(isinstance(effect, (CardGiven, TalonDrawn)) for effect in effects):
             return None
         purse = Purse(Budget(usual.nodes, seconds))
-        worth: float | None = own.expects(Ruled(after[n], effects), level, chance_of(view, seed), purse)
+        worth: float | None = own.expects(Ruled(after[n], effects), mind(level), chance_of(view, seed), purse)
         if worth is None:
             return None
         found[n] = worth

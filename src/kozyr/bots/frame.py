@@ -10,17 +10,21 @@ A game's module here is a `Player`. Nothing in this file knows any game but by t
 from __future__ import annotations
 
 import hashlib
+import math
 import random
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal, Protocol, TypeAlias, get_args
 
 import msgspec
 
 from kozyr.games import AnyView, Event, View, games, part
 
-Level: TypeAlias = Literal["random", "novice", "club", "expert"]
+Level: TypeAlias = Literal["random", "novice", "amateur", "club", "strong", "expert"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
+# The levels that err, by the level that thinks for them: they differ from it only by their choice of what it weighed.
+_MINDS: Final[Mapping[str, Level]] = {"amateur": "club", "strong": "expert"}
+_MOST: Final = 3.0  # the dearest slip, in the units of `Player.slips`
 
 
 class Candidate(msgspec.Struct, frozen=True):
@@ -99,6 +103,9 @@ class Player(Protocol):
 
     levels: tuple[Level, ...]  # that there are, from the weakest
     takes_offers: bool  # a bot may choose an offer in place of a legal event
+    slips: Mapping[
+        Level, Mapping[str, float]
+    ]  # of the levels that err, by unit: the loss that makes a slip e times rarer
 
     def offered(self) -> tuple[Level, ...]:
         """The levels worth offering now; a level that lacks what it needs plays as a weaker one."""
@@ -156,12 +163,35 @@ def _weighed(view: AnyView, level: Level, seed: int, budget: Budget | None) -> t
     found, chance = player(view.game), chance_of(view, seed)
     if found is None or level == "random":
         return (Candidate(chance.choice(view.legal), 0.0, "random"),)
-    return tuple(found.weigh(view, level, chance, Purse(budget or budget_of(level))))
+    weighed = found.weigh(view, _MINDS.get(level, level), chance, Purse(budget or budget_of(level)))
+    heat = found.slips.get(level, {}).get(weighed[0].unit) if level in _MINDS else None
+    return tuple(weighed if heat is None else _slipped(weighed, heat, chance_of(view, seed)))
+
+
+def _slipped(weighed: Sequence[Candidate], heat: float, chance: random.Random) -> Sequence[Candidate]:
+    """The same with the choice of a bot that errs first: the dearer a slip, the rarer, and none beyond a bound.
+
+    Only choices of the same unit count: a rule of thumb or an untried call knows no loss. The chance is drawn anew, so
+    that the draw depends on the seed and the view alone.
+    """
+    best = weighed[0]
+    losses = [max(0.0, best.score - one.score) if one.unit == best.unit else math.inf for one in weighed]
+    odds = [math.exp(-loss / heat) if loss <= _MOST * heat else 0.0 for loss in losses]
+    at = chance.choices(range(len(weighed)), odds)[0]
+    if losses[at] <= 0:
+        return [weighed[at], *weighed[:at], *weighed[at + 1 :]]
+    slip = msgspec.structs.replace(weighed[at], facts={**weighed[at].facts, "slip": round(losses[at], 3)})
+    return [slip, *weighed[:at], *weighed[at + 1 :]]
+
+
+def mind(level: str) -> str:
+    """The level that thinks for this one: itself, but of a level that errs another."""
+    return _MINDS.get(level, level)
 
 
 def budget_of(level: str) -> Budget:
     """The usual budget of a level for a decision."""
-    return _BUDGETS.get(level, Budget())
+    return _BUDGETS.get(mind(level), Budget())
 
 
 def chance_of(view: AnyView, seed: int) -> random.Random:

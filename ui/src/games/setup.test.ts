@@ -8,10 +8,13 @@ import {
   grouped,
   lengthOf,
   numbers,
+  ofStrength,
   order,
   presetOf,
   read,
+  scale,
   search,
+  strength,
   takesFile,
   usual,
   waits,
@@ -50,6 +53,13 @@ describe('a table that somebody sets up', () => {
     expect(waits({ ...setup, players: 2 })).toBe(false);
     expect(atOnce({ ...setup, public: true }, '').bots).toEqual(['novice', 'novice', 'random']);
     expect(atOnce({ ...setup, public: true }, '').public).toBe(false);
+  });
+
+  it('has one slider for all its bots, and leaves the chairs of people free', () => {
+    expect(scale({ ...about, bots: ['random', 'novice', 'club'] })).toEqual(['novice', 'club']);
+    expect(strength(setup)).toBe('novice');
+    expect(strength({ ...setup, chairs: [null, null, null] })).toBeNull();
+    expect(ofStrength(setup, 'club').chairs).toEqual(['club', null, 'club']);
   });
 
   it('has hints where one sits down among bots at once, unless they were put off, and nowhere else by itself', () => {

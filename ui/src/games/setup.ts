@@ -12,6 +12,10 @@ export const USUAL = 'novice';
 export const levels = (about?: GameAbout | null): readonly string[] =>
   [...(about?.bots ?? ['random', USUAL])].reverse();
 
+/** The steps of strength, the weakest first; who plays anything is on none of them. */
+export const scale = (about?: GameAbout | null): readonly string[] =>
+  (about?.bots ?? []).filter((level) => level !== 'random');
+
 export type Changes = Readonly<Record<string, unknown>>;
 
 export interface Setup {
@@ -77,6 +81,15 @@ export const wanted = (setup: Setup): Agree & { readonly players: number } => ({
 /** Who sits on every chair but mine; a chair that nobody has thought of yet is a bot's. */
 const seated = ({ chairs, players }: Setup): readonly (string | null)[] =>
   Array.from({ length: players - 1 }, (_, at) => (chairs[at] === undefined ? USUAL : chairs[at]));
+
+/** How strong the bots are that sit down: the first of them tells it. None: people have all chairs. */
+export const strength = (setup: Setup): string | null => seated(setup).find((level) => level !== null) ?? null;
+
+/** The same with all bots of one strength. */
+export const ofStrength = (setup: Setup, level: string): Setup => ({
+  ...setup,
+  chairs: seated(setup).map((one) => (one === null ? null : level)),
+});
 
 /** Bots alone are nobody to be compared with. */
 const unrated = ({ rated: _, ...rest }: Setup['terms']): Setup['terms'] => rest;

@@ -33,12 +33,17 @@ __all__ = [
     "offered",
     "seen",
     "sentence",
+    "slips",
     "takes_offers",
     "text",
     "weigh",
 ]
 
 levels: Final = LEVELS
+slips: Final[Mapping[Level, Mapping[str, float]]] = {
+    "amateur": {"imps": 1.2, "matchpoints": 12.0, "points": 36.0},
+    "strong": {"imps": 0.4, "matchpoints": 4.0, "points": 12.0},
+}
 takes_offers: Final = False
 
 

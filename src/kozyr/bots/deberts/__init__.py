@@ -1,5 +1,6 @@
 """Deberts: a novice by rules of thumb; club and expert with worlds, exact search and the chance to win the party."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from kozyr.bots.contest import Contest
@@ -10,9 +11,10 @@ from kozyr.bots.frame import LEVELS, Level
 from kozyr.games import AnyMatch
 from kozyr.games.deberts import Party, View
 
-__all__ = ["CONTEST", "expects", "levels", "novice", "offered", "seen", "takes_offers", "weigh"]
+__all__ = ["CONTEST", "expects", "levels", "novice", "offered", "seen", "slips", "takes_offers", "weigh"]
 
 levels: Final = LEVELS
+slips: Final[Mapping[Level, Mapping[str, float]]] = {"amateur": {"points": 6.0}, "strong": {"chance": 0.5}}
 takes_offers: Final = True  # the bot may close the party
 
 

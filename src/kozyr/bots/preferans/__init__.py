@@ -13,9 +13,10 @@ from kozyr.games.preferans import Contract, Outcome as Dealt, State, View
 from kozyr.solver import preferans as solver
 from kozyr.solver.preferans import Position
 
-__all__ = ["CONTEST", "allied", "avoids", "expects", "levels", "offered", "seen", "takes_offers", "weigh"]
+__all__ = ["CONTEST", "allied", "avoids", "expects", "levels", "offered", "seen", "slips", "takes_offers", "weigh"]
 
 levels: Final = LEVELS
+slips: Final[Mapping[Level, Mapping[str, float]]] = {"amateur": {"whists": 2.0}, "strong": {"whists": 1.2}}
 takes_offers: Final = False
 
 

@@ -24,7 +24,7 @@ from kozyr.tournaments.director.entries import (
 
 Digest: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 Nonce: TypeAlias = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2}){16,64}$")]
-CupLevel: TypeAlias = Literal["novice", "club", "expert"]
+CupLevel: TypeAlias = Literal["novice", "amateur", "club", "strong", "expert"]
 CupKind: TypeAlias = Literal["cup", "day", "challenge"]
 Prizes: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Moment: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
