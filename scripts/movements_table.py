@@ -10,33 +10,20 @@ from pathlib import Path
 
 from kozyr.tournaments import pairs
 from kozyr.tournaments.comparison import quality
-from kozyr.tournaments.movements import SEARCHED, Movement, field_meetings, preferans
-from kozyr.tournaments.scoring import shown
+from kozyr.tournaments.movements import SEARCHED, Field, Movement, field_meetings, preferans
 from scripts.pages import written
 
 PAGE = Path(__file__).parents[1] / "docs" / "movements.md"
 
 HEAD = """# Movements
 
-Here you read how a field of any size moves, before you announce an event. `kozyr movement` prints each movement.
-Made by `make docs` from the movements themselves; a test fails when it is stale. Do not edit it by hand.
+Look up how a field of any size moves, before you announce an event. `kozyr movement` prints each movement in full.
+`make docs` makes this page from the movements themselves.
 
-## What stands in the tables
+By default a movement is the longest that keeps its promises, with the fewest boxes of boards that allow comparison: most tables play boards of other tables.
+Players without a place rest in turn. With fewer rounds than a scheme has, some meet more often than the mean, or rest more often. The command says so.
 
-* **tables**: of four, of three, or two sections. A deal's value depends on the number of players, so two sections share no protocol.
-* **resting**: how many sit out each round.
-* **kind**: *simple* is the movement of the rules: N stays, E one table up, S two, W two down, boards one down. It needs a number of tables
-  coprime with 6 (PT-I.5). *squares* does the same with orthogonal squares instead of the steps. *scheme* is a ready one in the form of the
-  rules' lost table (`src/kozyr/tournaments/schemes/preferans.txt`). In simple and squares all of different lines meet once and nobody
-  sees a set twice. There is no such movement for 2, 3 and 6 tables, nor with one box of each board for 4 tables of four; for 10 none is known.
-* **meet**: how many pairs of players sit at one table so many times; **mean**: of all pairs of the field.
-* **copies**: how many boxes of each board there must be. At home one; online all tables may play one set at once.
-
-By default a movement is the longest that keeps its promises, with the fewest boxes that allow comparison: most tables play boards of other tables.
-At two tables with one box both halves of the field must play a set, so each way to cut the field comes twice. Eight players need eight rounds for it,
-and `--rounds 5` asks for two boxes. Seven at two tables of three have no movement with one box.
-So 7 players need two boxes of each board, and 22, 23, 26 and 34 do with five rounds. The command says so; `--copies 1` takes one all the same.
-With fewer rounds than a scheme has some may meet more than once above the mean, or rest more often: the command says that, too.
+**Boxes** is how many boxes of each board there must be at home. Online all tables may play one set at once. `--copies 1` takes one all the same.
 """
 
 
@@ -47,55 +34,66 @@ def page() -> str:
 
 def preferans_section() -> Iterator[str]:
     """Preferans: what `kozyr movement preferans` makes by itself."""
-    yield "## Preferans"
-    yield ""
-    yield "Left to itself: the split with the fewest resting, of these one field of fours, else one of threes, else two sections."
-    yield "`kozyr movement preferans --players N --at 3`, or 4, makes one with tables of that size alone."
-    yield ""
-    yield from _head("players")
+    yield """## Preferans
+
+By default the fewest players rest. Of such splits one field of fours comes first, then one of threes, then two sections.
+A deal's value depends on the number of players, so two sections share no protocol. `--at 3` or `--at 4` makes tables of that size alone.
+
+* **kind**: *simple* is the movement of the rules (PT-I.5): N stays, E goes one table up, S two, W two down, boards one down.
+  *squares* does the same with orthogonal squares instead of the steps. In both, members of different lines meet once, and nobody sees a set twice.
+  *scheme* is a ready one in the form of the rules' lost table (`src/kozyr/tournaments/schemes/preferans.txt`).
+* **meet**: `4:12` says that twelve pairs of players sit at one table four times.
+
+At two tables with one box both halves of the field must play a set. So eight players need eight rounds, and `--rounds 5` asks for two boxes.
+
+| players | tables | kind | rounds | meet | boxes |
+|--:|---|---|--:|---|--:|"""
     for players in range(6, SEARCHED + 1):
-        yield from _rows(str(players), preferans(players))
+        made = preferans(players)
+        resting = sum(field.resting for field in made.fields)
+        tables = " + ".join(f"{field.tables} of {field.at}" for field in made.fields)
+        told = "; ".join(_met(made, field) for field in made.fields)
+        kinds = " + ".join(field.kind for field in made.fields)
+        rest = f", {resting} rest" if resting > 1 else ", one rests" if resting else ""
+        yield f"| {players} | {tables}{rest} | {kinds} | {len(made.rounds)} | {told} | {made.copies} |"
     yield ""
 
 
 def bridge_section() -> Iterator[str]:
     """Pairs: what `kozyr movement bridge --pairs` makes by itself."""
-    yield "## Bridge: pairs"
-    yield ""
-    yield "A Howell up to 16 pairs, in which all meet once; above, a Mitchell in whose last rounds the pairs of each table change sides."
-    yield "**quality** says how equally all pairs are compared with one another, at most 100 (`kozyr.tournaments.comparison`)."
-    yield "A Mitchell without that change has two lines; as one field it reaches less than 50. `--kind howell` goes up to 20 pairs."
-    yield ""
-    yield "| pairs | tables | resting | kind | rounds | quality | meet: pairs | mean | copies |"
-    yield "|--:|---|--:|---|--:|--:|---|--:|--:|"
-    for number in range(4, 41):
-        yield from _rows(str(number), pairs.pairs(number))
-    yield ""
-    yield "### Howells by rounds: quality"
-    yield ""
-    yield "| pairs | by the number of rounds |"
-    yield "|--:|---|"
+    by_default = {number: pairs.pairs(number) for number in range(4, 41)}
+    largest = max(number for number, made in by_default.items() if made.fields[0].kind == "howell")
+    yield f"""## Bridge: pairs
+
+Up to {largest} pairs move by a Howell, in which all meet once. Above, the pairs of each table change sides in the last rounds of a Mitchell.
+A Mitchell without that change has two lines; as one field it reaches less than 50. `--kind howell` goes up to {pairs.LARGEST_HOWELL} pairs.
+With an odd number one pair rests each round.
+
+**quality** says how equally all pairs are compared with one another, at most 100 (`kozyr.tournaments.comparison`).
+
+| pairs | rounds | quality | boxes |
+|--:|--:|--:|--:|"""
+    for number, made in by_default.items():
+        yield f"| {number} | {len(made.rounds)} | {_quality(made)} | {made.copies} |"
+    yield """
+### Howells by rounds
+
+The quality with three rounds, with four, and so on.
+
+| pairs | quality |
+|--:|---|"""
     for number in range(4, pairs.LARGEST_HOWELL + 1):
-        made = (pairs.pairs(number, "howell", rounds, 1) for rounds in range(3, number + number % 2))
-        yield f"| {number} | {', '.join(f'{len(one.rounds)}: {float(quality(one, one.fields[0])):.1f}' for one in made)} |"
+        shorter = (pairs.pairs(number, "howell", rounds, 1) for rounds in range(3, number + number % 2))
+        yield f"| {number} | {' '.join(map(_quality, shorter))} |"
 
 
-def _head(who: str) -> Iterator[str]:
-    yield f"| {who} | tables | resting | kind | rounds | meet: pairs | mean | copies |"
-    yield "|--:|---|--:|---|--:|---|--:|--:|"
+def _met(movement: Movement, field: Field) -> str:
+    """How many pairs of a field meet how often, as `0:3, 4:12`."""
+    return ", ".join(f"{times}:{count}" for times, count in field_meetings(movement, field).counts.items())
 
 
-def _rows(first: str, movement: Movement) -> Iterator[str]:
-    """A line for each field; the second section has no number before it."""
-    for field in movement.fields:
-        met = field_meetings(movement, field)
-        told = ", ".join(f"{times}: {count}" for times, count in met.counts.items())
-        size = "" if field.at == 2 else f" of {field.at}"
-        worth = (f"{float(quality(movement, field)):.1f}",) if field.at == 2 else ()
-        tables = f"{field.tables}{size}"
-        cells = (first, tables, field.resting, field.kind, len(movement.rounds), *worth, told, shown(met.mean))
-        yield f"| {' | '.join(map(str, cells))} | {movement.copies} |"
-        first = ""
+def _quality(movement: Movement) -> str:
+    return f"{float(quality(movement, movement.fields[0])):.1f}"
 
 
 def main(argv: list[str] | None = None, path: Path = PAGE) -> int:

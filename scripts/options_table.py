@@ -7,7 +7,7 @@ Options that nothing reads yet are hidden and do not stand there.
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 
@@ -19,49 +19,64 @@ PAGE = Path(__file__).parents[1] / "docs" / "conventions.md"
 
 HEAD = """# What can be agreed
 
-Here you look up every option before you agree on it with `--set` or the page's form; `kozyr conventions` prints the same.
-Made by `make docs` from `src/kozyr/games/<game>/options.py`; not to be edited.
+Look up every option before you agree on it with `--set` or in the page's form. `kozyr conventions` prints the same.
+`make docs` makes this page from `src/kozyr/games/<game>/options.py`.
 
 A table starts from a preset. The first value is that of the first preset; the last column names presets with another.
-A star marks an option of tables that means nothing in a record. Two stars mark an option that only the laws (`kozyr rule`) obey, in records and events.
+One star: the option is of tables and means nothing in a record. Two stars: only the laws (`kozyr rule`) obey it, in records and events.
 """
+COLUMNS = ("| option | values | what it decides, and its rule | otherwise in |", "|---|---|---|---|")
 
 
 def page() -> str:
     """The whole page."""
-    return "\n".join([HEAD, *(line for name in games() for line in section(game(name)))])
+    every = [game(name) for name in games()]
+    shared = common(every)
+    first = ["## All games", "", *COLUMNS, *(row(option, every) for option in shared), ""]
+    return "\n".join([HEAD, *first, *(line for rules in every for line in section(rules, shared))])
 
 
-def section(rules: Game) -> Iterator[str]:
-    """One game: its presets, and a table for each heading."""
-    first, *others = rules.presets
-    rows = {name: describe(conventions, rules.groups) for name, conventions in rules.presets.items()}
+def options(rules: Game, preset: str) -> dict[str, dict[str, object]]:
+    """Every option of a game as a preset has it."""
+    return describe(rules.presets[preset], rules.groups)
+
+
+def common(every: Iterable[Game]) -> list[str]:
+    """The options that all games have, and that mean the same in all of them."""
+    first, *others = (options(rules, next(iter(rules.presets))) for rules in every)
+    return [option for option, told in first.items() if all(other.get(option) == told for other in others)]
+
+
+def section(rules: Game, shared: Sequence[str]) -> Iterator[str]:
+    """One game: its presets, and by their headings the options that it does not share with all games."""
+    usual = options(rules, next(iter(rules.presets)))
     yield f"## {rules.name.capitalize()}"
     yield ""
     yield f"Presets: {', '.join(f'`{name}`' for name in rules.presets)}."
     yield ""
-    for heading in chain.from_iterable(type(rules.presets[first]).chapters.values()):
-        mine = {option: row for option, row in rows[first].items() if row["heading"] == heading}
-        if not mine:
-            continue
-        yield f"### {rules.name.capitalize()}: {heading}"
-        yield ""
-        yield "| option | value | others | what it decides | rule | otherwise in |"
-        yield "|---|---|---|---|---|---|"
-        for option, row in mine.items():
-            usual, values = write(row["value"]), row["values"]
-            rest = ", ".join(f"`{value}`" for value in values if value != usual) if isinstance(values, list) else ""
-            differ: dict[str, list[str]] = {}
-            for name in others:
-                value = write(rows[name][option]["value"])
-                if value != usual:
-                    differ.setdefault(value, []).append(name)
-            elsewhere = "; ".join(f"`{value}`: {', '.join(names)}" for value, names in differ.items())
-            places = str(row["offered"])
-            star = " *" if "record" not in places else " **" if "table" not in places else ""
-            cells = [f"`{option}`{star}", f"`{usual}`" if usual else "", rest, str(row["about"]), str(row["law"])]
-            yield f"| {' | '.join([*cells, elsewhere])} |"
-        yield ""
+    yield from COLUMNS
+    for heading in chain.from_iterable(type(next(iter(rules.presets.values()))).chapters.values()):
+        mine = [option for option in usual if usual[option]["heading"] == heading and option not in shared]
+        if mine:
+            yield f"| **{heading}** | | | |"
+        yield from (row(option, [rules]) for option in mine)
+    yield ""
+
+
+def row(option: str, every: Sequence[Game]) -> str:
+    """An option in a line: its values with the usual one first, its meaning, and the presets that differ."""
+    presets = [options(rules, name)[option] for rules in every for name in rules.presets]
+    names = [name for rules in every for name in rules.presets]
+    told, usual = presets[0], write(presets[0]["value"])
+    values = told["values"] if isinstance(told["values"], list) else []
+    differ: dict[str, list[str]] = {}
+    for name, other in zip(names, presets, strict=True):
+        if (value := write(other["value"])) != usual:
+            differ.setdefault(value, []).append(name)
+    star = " *" if "record" not in str(told["offered"]) else " **" if "table" not in str(told["offered"]) else ""
+    shown = ", ".join(f"`{value}`" for value in (usual, *(one for one in values if one != usual)) if value)
+    elsewhere = "; ".join(f"`{value}`: {', '.join(where)}" for value, where in differ.items())
+    return f"| `{option}`{star} | {shown} | {told['about']} ({told['law']}) | {elsewhere} |"
 
 
 def main(argv: list[str] | None = None, path: Path = PAGE) -> int:

@@ -6,12 +6,14 @@ import argparse
 import inspect
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from difflib import get_close_matches
+from itertools import chain
 from pathlib import Path
 from typing import Final, get_args
 
 import msgspec
+import msgspec.inspect
 
 from kozyr import notation
 from kozyr.arbiter import ARBITER, AnyIncident, Ruling, rule
@@ -111,14 +113,37 @@ def _explain(args: argparse.Namespace) -> int:
     for row in rows:
         kind = kinds[row.incident]
         asked = [field.name for field in msgspec.structs.fields(kind)]
+        words = _words(kind)
         if args.json:
-            _print_json({**msgspec.to_builtins(row), "asks": asked})
+            _print_json({**msgspec.to_builtins(row), "asks": asked, "values": words})
             continue
         _say(f"{row.law}: {labels[row.part]}. {names[row.incident].capitalize()}: {row.incident}")
         _say(about.get(row.incident) or inspect.getdoc(kind) or "")
         _say(f"{labels['asks']}: {', '.join(asked) or '-'}")
+        for field, values in words.items():
+            if field != "spectator":
+                _say(f"{field}: {', '.join(values)}")
         _say(labels["spectator"])
     return 0
+
+
+def _words(kind: type[msgspec.Struct]) -> dict[str, list[str]]:
+    """The fields of an incident that take one of a few words, with these words."""
+    told = msgspec.inspect.type_info(kind)
+    assert isinstance(told, msgspec.inspect.StructType)
+    found = {field.name: sorted(_choices(field.type)) for field in told.fields}
+    return {field: values for field, values in found.items() if values}
+
+
+def _choices(told: msgspec.inspect.Type) -> Iterator[str]:
+    """The words that a type names, also as values of a dict."""
+    match told:
+        case msgspec.inspect.LiteralType(values=values):
+            yield from (value for value in map(str, values) if value)
+        case msgspec.inspect.UnionType(types=types):
+            yield from chain.from_iterable(map(_choices, types))
+        case msgspec.inspect.DictType(value_type=value):
+            yield from _choices(value)
 
 
 # ------------------------------------------------------------------ a ruling
