@@ -134,7 +134,10 @@ class Match(msgspec.Struct, Generic[S_co], frozen=True):
         return None
 
     def passed_over(self) -> Self | None:
-        """The match without a result of the running deal, which has an artificial score. None: the next player deals another."""
+        """The match after a running deal that got an artificial score instead of a result.
+
+        None: no boards are played, so the next player deals another deal instead.
+        """
         return None
 
     def entry(self, effect: Effect, law: str) -> Amendment | None:  # noqa: ARG002 - a game says what it can write

@@ -133,7 +133,7 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
         return self.written.before(deal).scored(self.custom, self.begun)[0]
 
     def late(self, deal: int) -> bool:
-        """Whether the next contract was named since (P-4.2.9, P-4.2.10)."""
+        """Whether the time to correct this deal has passed: a later contract was named (P-4.2.9, P-4.2.10)."""
         return self.custom.judged and deal < self.contract
 
     def jsonl(self) -> str:

@@ -94,7 +94,7 @@ class Problem(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 def begun(problem: Problem) -> Progress:
-    """The match before the cards.
+    """The match of a problem at its beginning, before the deal.
 
     Raises:
         BadProblem: what is agreed cannot be.

@@ -418,7 +418,7 @@ def next_due(at: Tournament) -> bool:
 
 
 def next_entrant(at: Tournament) -> int:
-    """The number of the next entrant: the one after all others, or the first that is free.
+    """The number of the next entrant: one more than the largest, or the first that is free once the largest is in use.
 
     Raises:
         Refused: there is none.

@@ -152,7 +152,7 @@ class Seeks:
         return self._told(account)
 
     def listed(self) -> tuple[answers.Sought, ...]:
-        """The seeks as the lobby shows them; the oldest comes first."""
+        """The seeks as the lobby shows them, the oldest first: a row for all that want the same, and at most so many rows."""
         now = self._clock()
         if self._listed is None or not 0 <= now - self._listed[1] < _FRESH:
             self._forget()

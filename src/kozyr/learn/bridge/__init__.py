@@ -9,7 +9,7 @@ __all__ = ["forgone", "values"]
 
 
 def values(state: AnyState, aim: str) -> Values | None:  # noqa: ARG001 - nothing is put away in this game
-    """Nothing but cards is proved by the solver."""
+    """None: at bridge the solver proves the worth of cards alone, and no card is put away."""
     return None
 
 

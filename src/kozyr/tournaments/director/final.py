@@ -95,7 +95,10 @@ def _stages(state: State) -> Iterator[tuple[int, list[int]]]:
 
 
 def percentages(state: State) -> dict[int, Award]:
-    """The sum of each entrant in all sessions of the last stage, less penalties, with the carry-over (PT-I.9, PT-I.12.1)."""
+    """Each entrant's sum over the sessions of the last stage that the entrant has played (PT-I.9, PT-I.12.1).
+
+    Penalties of that stage are taken off, and the carry-over of the stages before is added.
+    """
     found: dict[int, Award] = {}
     for stage, sessions in _stages(state):
         each = [awards(state, nth, board) for nth in sessions for board in boards(state, nth)]

@@ -170,7 +170,7 @@ def parted(board: Board, cards: int) -> Iterator[Card]:
 
 
 def logical(board: Board, legal: int) -> int:
-    """The legal cards of the declarer's hand on turn that may be asked of it, as bits."""
+    """The legal cards that a claim without a plan leaves to the declarer, as bits: no trumps are drawn, nothing is illogical."""
     cards = _plain(board, legal)
     illogical = sum(card.bit for card in CardSet(cards) if _illogical(board, card, cards))
     return cards & ~illogical or cards
@@ -207,7 +207,7 @@ def master(card: Card, others: int) -> bool:
 
 
 def certain(board: Board, card: Card) -> bool:
-    """Whether a card takes the trick against any cards of the later hands."""
+    """Whether a card takes the trick, whichever legal cards the later hands play of those that they hold."""
     trick = (*board.trick, card)
     if winner(trick, board.trump) != len(board.trick):
         return False
