@@ -453,7 +453,7 @@ def test_an_incident_of_the_page_is_ruled_so_in_its_record(path: Path) -> None:
     assert path.name in PAGE
     assert sentence(ruling.reason) in PAGE
     for branch in ruling.branches:
-        assert f"| {branch.chooser} | `{'` `'.join(effect.token for effect in branch.effects)}` |" in PAGE
+        assert f"{branch.chooser}: `{'` `'.join(effect.token for effect in branch.effects)}`" in PAGE
 
 
 def test_the_page_has_twenty_incidents_of_three_games() -> None:
