@@ -9,12 +9,13 @@ import pytest
 from starlette.testclient import TestClient
 
 from kozyr.games import replay
+from kozyr.games.refusal import Refused
 from kozyr.notation import format as written
 from kozyr.tournaments import exports, folder, records
 from kozyr.tournaments.director import Event, State, announced, standing
 from kozyr.tournaments.director.entries import Entered, Published, RoundBegun, RoundEnded, Row
 from kozyr.tournaments.director.state import At
-from kozyr.tournaments.folder import BadFolder, Refused
+from kozyr.tournaments.folder import BadFolder
 from kozyr.tournaments.part import HowSeated, event_part, games_at_events
 from kozyr.tournaments.seating import seated
 from tests.games import OURS

@@ -19,21 +19,6 @@ import msgspec
 from kozyr.cards import Card, CardSet, Seat, parse_card
 from kozyr.games.contract import AnyState, Deed, Event
 
-__all__ = [
-    "Advice",
-    "AnyDeed",
-    "Exposed",
-    "Fault",
-    "Found",
-    "LookedAt",
-    "Misdeal",
-    "Missing",
-    "PutAway",
-    "Remark",
-    "TalonTouched",
-    "parse",
-]
-
 Touch: TypeAlias = Literal["seen", "opened", "taken"]
 # The faults of a deal: a face seen, a card short, no cut, the wrong dealer, direction, batch or place of the talon.
 # Others are unequal hands, a shuffle after the cut, a cut too thin.

@@ -26,44 +26,6 @@ from kozyr.games import deeds
 from kozyr.games.contract import Effect, Event
 from kozyr.games.exact import points
 
-__all__ = [
-    "Added",
-    "AllPassBegun",
-    "AllRest",
-    "AnyEffect",
-    "Barred",
-    "CallReplaced",
-    "CardGiven",
-    "Compensated",
-    "DealtBy",
-    "DeclarerSet",
-    "Demanded",
-    "Dictated",
-    "Fined",
-    "FirstTaken",
-    "FollowRuled",
-    "LeadRuled",
-    "LotDrawn",
-    "Opened",
-    "PlayOn",
-    "PlayRuled",
-    "ReDealt",
-    "Resulted",
-    "Ruled",
-    "Scored",
-    "Shared",
-    "SheetEntry",
-    "Spared",
-    "TakenBack",
-    "TakenOff",
-    "TakenUp",
-    "TalonDrawn",
-    "Transferred",
-    "Warned",
-    "parse",
-    "read",
-]
-
 Until: TypeAlias = Literal["once", "end"]
 Closed: TypeAlias = Literal["bid", "double", "correct", "claim", "contract"]
 

@@ -328,23 +328,3 @@ def deals(folder: Path) -> dict[int, str]:
         BadFolder: a file has a fault.
     """
     return {board.number: str(board.layout) for board in boards(folder, event(folder))}
-
-
-__all__ = [
-    "BadFolder",
-    "Refused",
-    "add",
-    "begun",
-    "boards",
-    "create",
-    "deals",
-    "event",
-    "keep_record",
-    "kept_records",
-    "line_of_record",
-    "load",
-    "log",
-    "makes",
-    "merge",
-    "tried",
-]
