@@ -31,7 +31,7 @@ from kozyr.club.table.setup import Person, Setup
 from kozyr.club.table.table import Table
 from kozyr.club.table.watching import Allow, LookAsked
 from kozyr.games import Event, Game, Match, Progress, Reason, Refusal, State, game, options, preferans, replay
-from kozyr.games.options import Conventions, Option, TableOptions, change, logged
+from kozyr.games.options import Conventions, TableOptions, change, logged
 from kozyr.store import Entry
 from kozyr.tournaments.director import Event as Announced
 from kozyr.tournaments.regulations import Regulations
@@ -473,7 +473,7 @@ def test_every_field_of_the_terms_says_what_older_logs_played() -> None:
 def test_a_value_that_nobody_chooses_any_more_stands_in_old_logs() -> None:
     class Newer(pairs.PairsConventions, frozen=True, forbid_unknown_fields=True):
         manner: Annotated[
-            Literal["loud", "quiet"], Option("how one calls", "P-0.1", "match", absent="loud", ended=("loud",))
+            Literal["loud", "quiet"], _under("how one calls", "P-0.1", absent="loud", ended=("loud",))
         ] = "quiet"
 
     told = json.loads(wire.encode(pairs.PRESETS["usual"]))

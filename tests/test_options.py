@@ -218,7 +218,7 @@ def test_every_option_stands_under_a_heading_and_has_a_place(name: str) -> None:
 
 def test_an_option_bears_its_declaration() -> None:
     declared = under("table")("what it decides", "P-1.2", least=1)
-    assert declared == Option("what it decides", "P-1.2", "table", least=1)
+    assert declared == Option("P-1.2", about="what it decides", heading="table", least=1)
     check_offered(Conventions, {"no such": 1}, (), "table")  # an unknown name is refused by `change`
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
-from functools import cache, partial
+from functools import cache
 from typing import (
     Annotated,
     Any,  # Any: the fields of a struct by their names
@@ -70,23 +70,17 @@ WRITTEN: Final = 4  # the edition since which every deal is, until its score is 
 EARLIER: Final = -1
 
 
-class Option(msgspec.Struct, frozen=True):
-    """The declaration of one option; its name is the field's, its values are the type's."""
+class Declaration(msgspec.Struct, frozen=True):
+    """The declaration of an option: its rule and its range. The option's name is the field's, its values are the type's."""
 
-    about: str
-    """The meaning of the option."""
     law: str
     """The rule it comes from."""
-    heading: str
-    """A code, under which a form shows it; `card`: it has a place of its own on the table's card."""
     reader: Reader = "engine"
     """The reader that obeys the option: the `engine`, or the `laws` of the arbiter.
 
     `desk`: the arbiter, and the director's desk, which rules for tables that refuse errors, too.
     `nobody`: it is kept only for old records. `log`: it says how to read the log, and no form offers it.
     """
-    offered: tuple[Place, ...] = EVERYWHERE
-    """The places where people may choose it."""
     least: int | None = None
     """The least value of a number."""
     most: int | None = None
@@ -98,6 +92,17 @@ class Option(msgspec.Struct, frozen=True):
     ended: tuple[str | int, ...] = ()
     """Values that are obeyed in old logs, and cannot be chosen any more."""
 
+
+class Option(Declaration, frozen=True, kw_only=True):
+    """The declaration of a convention, as forms and the command line show it."""
+
+    about: str
+    """The meaning of the option."""
+    heading: str
+    """A code, under which a form shows it; `card`: it has a place of its own on the table's card."""
+    offered: tuple[Place, ...] = EVERYWHERE
+    """The places where people may choose it."""
+
     @property
     def needs(self) -> str:
         """The option of the table without which this one decides nothing there; empty: it needs none."""
@@ -105,8 +110,8 @@ class Option(msgspec.Struct, frozen=True):
 
 
 def under(heading: str) -> Callable[..., Option]:
-    """The declarations under one heading."""
-    return partial(Option, heading=heading)
+    """The declarations under one heading: of each option its meaning, its rule, and more by name."""
+    return lambda about, law, **more: Option(law, about=about, heading=heading, **more)
 
 
 _table = under("table")

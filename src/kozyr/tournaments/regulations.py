@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeAli
 
 import msgspec
 
-from kozyr.games.options import Option, current, under
+from kozyr.games.options import Declaration, current
 from kozyr.games.refusal import Refusal, Refused, refusal
 
 TieBreak: TypeAlias = Literal["allpass_won", "allpass_tricks", "sets", "misere_tricks"]
@@ -35,12 +35,6 @@ OFFENCES: Final[Mapping[Offence, str]] = {  # PT-I.12.2
     "disobedience": "PT-I.12.2.8",
     "other": "PT-I.12.2",
 }
-
-_event = under("event")
-_time = under("time")
-_score = under("score")
-_bridge = under("bridge")
-_format = under("format")
 
 
 class Duties(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -77,259 +71,126 @@ class Regulations(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     duties: Duties = Duties()
     penalties: Penalties = Penalties()
 
-    tournament_type: Annotated[
-        Literal["duplicate", "olympic", "compensation", "cup"], _event("which kind of tournament it is", "PT-0.1")
-    ] = "duplicate"
-    tournament_movement: Annotated[
-        Moves,
-        _event(
-            "how players move at preferans: the simple movement alone, with one more step of a line, in rooms of it; or"
-            " whatever serves best",
-            "PT-I.5",
-        ),
-    ] = "scheme"
-    tournament_qualifying: Annotated[
-        bool, _event("a qualifying event: conventions with +qualifying, and no penalty left open", "P-0.5")
-    ] = False
-    tournament_minutes_per_board: Annotated[
-        int, _time("minutes for a board of preferans", "PT-I.4", least=1, most=60)
-    ] = 5
-    tournament_places: Annotated[
-        int | None,
-        _event(
-            "how many entrants there is room for; who comes later waits until somebody withdraws or does not check in",
-            "PT-I.13.1",
-            least=2,
-            most=10_000,
-            absent=None,
-        ),
-    ] = None
-    tournament_check_in_min: Annotated[
-        int,
-        _time(
-            "minutes before the first session from which entrants check in, and who has not is not seated; 0: nobody has to",
-            "PT-I.13.1",
-            least=0,
-            most=10_000,
-            absent=0,
-        ),
-    ] = 0
-    tournament_entry: Annotated[
-        Literal["open", "director"],
-        _event("who enters: everybody himself, or the director those whom he takes", "PT-I.13.1", absent="open"),
-    ] = "open"
-    tournament_sets: Annotated[
-        Literal["travelling", "barometer"],
-        _event(
-            "boards travel from table to table, or all tables play the same boards in each round",
-            "PT-I.2b",
-            absent="travelling",
-        ),
-    ] = "travelling"
-    tournament_early_end: Annotated[
-        bool,
-        _event(
-            "the arbiter may end a session before all its rounds are played, as is announced hereby",
-            "PT-I.5",
-            absent=False,
-        ),
-    ] = False
-    tournament_break_min: Annotated[
-        int | None,
-        _time(
-            "minutes between two rounds, after which the next one begins at tables of the club; none: when the director begins it",
-            "PT-I.4",
-            least=0,
-            most=1440,
-            absent=None,
-        ),
-    ] = None
-    tournament_absent_min: Annotated[
-        int | None,
-        _time(
-            "minutes after the beginning of a round, after which boards of an entrant who has not come are not played: he has the score of the"
-            " guilty on them, who waits for him that of the innocent; none: the others wait until the round ends",
-            "PT-I.11.2.B.1",
-            least=1,
-            most=1440,
-            absent=None,
-        ),
-    ] = None
-    tournament_results: Annotated[
-        Literal["end", "live"],
-        _score(
-            "results are told when they are published, or as they stand over the boards that nobody will play any more",
-            "PT-I.9",
-            absent="end",
-        ),
-    ] = "end"
-    tournament_rows: Annotated[
-        Literal["own", "others"],
-        _score(
-            "who has just played a board sees his own line of it, or those of the other tables too",
-            "PT-I.6",
-            absent="own",
-        ),
-    ] = "own"
-    tournament_unfinished: Annotated[
-        Literal["late", "average", "dropped"],
-        _score(
-            "a board of which a table has no line when its round ends: the line comes late, all there have the score of the"
-            " partly guilty, or it counts for none of them",
-            "PT-I.4",
-            absent="late",
-        ),
-    ] = "late"
-    tournament_correction_period_min: Annotated[
-        int, _time("minutes after publication in which a result may be corrected", "PT-0.7", least=0, most=10_000)
-    ] = 30
-    tournament_appeal_period_min: Annotated[
-        int, _time("minutes after the session in which an appeal may be filed", "PT-0.6", least=0, most=10_000)
-    ] = 30
-    tournament_adjusted: Annotated[
-        tuple[int, int, int],
-        _score("artificial scores of the guilty, the partly guilty and the innocent, in per cent", "PT-I.11.2.B.1"),
-    ] = (40, 50, 60)
-    tournament_fouled_formula: Annotated[
-        Literal["per_group_percent", "scaled"],
-        _score("a fouled board: each group by its own per cent, or scaled to the field as by Neuberg", "PT-I.10.B"),
-    ] = "per_group_percent"
-    tournament_procedural_penalty: Annotated[
-        int, _score("the usual procedural penalty, in per cent of a board's max", "PT-I.12.1", least=0, most=100)
-    ] = 10
-    tournament_tie_breaks: Annotated[
-        tuple[TieBreak, ...], _score("what parts equal results of preferans, one after another", "P-4.1.3")
-    ] = ()
-
-    event_length: Annotated[
-        Literal["pool", "deals"], _format("a party runs to a pool or a number of deals", "PT-II.1")
-    ] = "pool"
-    event_number: Annotated[int, _format("the pool, or the number of deals", "PT-II.1", least=1, most=1000)] = 10
-    event_qualify_per_table: Annotated[
-        int, _format("how many of a table go on to the next round", "PT-II.2", least=1, most=2)
-    ] = 1
-    event_fill: Annotated[
-        Literal["mixed", "byes", "lucky_loser"],
-        _format(
-            "a number that does not divide: tables of three and four, byes where they do not fit, or the best losers to"
-            " tables of four",
-            "PT-II.4",
-        ),
-    ] = "mixed"
-    comp_scheme: Annotated[Literal["per_deal_rating", "xy_column"], _format("how luck is compensated", "PT-III.2")] = (
-        "per_deal_rating"
+    tournament_type: Annotated[Literal["duplicate", "olympic", "compensation", "cup"], Declaration("PT-0.1")] = (
+        "duplicate"
     )
-    comp_x: Annotated[int | None, _format("whists for a deal with a positive result", "PT-III.3")] = None
-    comp_y: Annotated[int | None, _format("whists for any other deal", "PT-III.3")] = None
-    comp_rounds: Annotated[
-        int,
-        _format(
-            "rounds of a compensation event; 0: until its director ends it", "PT-III.1", least=0, most=100, absent=0
-        ),
-    ] = 0
-    cup_issues: Annotated[int, _format("issues of a cup", "PT-M.3", least=1, most=100)] = 5
-    cup_deals_per_issue: Annotated[int, _format("deals of an issue", "PT-M.3", least=1, most=1000)] = 111
-    cup_finalists: Annotated[int, _format("how many reach the final", "PT-M.4", least=1, most=1000)] = 10
+    """The kind of tournament."""
+    tournament_movement: Annotated[Moves, Declaration("PT-I.5")] = "scheme"
+    """The movement of preferans: the simple one alone, with one more step of a line, or in rooms; or the one that serves best."""
+    tournament_qualifying: Annotated[bool, Declaration("P-0.5")] = False
+    """A qualifying event: conventions with +qualifying, and no penalty left open."""
+    tournament_minutes_per_board: Annotated[int, Declaration("PT-I.4", least=1, most=60)] = 5
+    """Minutes for a board of preferans."""
+    tournament_places: Annotated[int | None, Declaration("PT-I.13.1", least=2, most=10_000, absent=None)] = None
+    """The number of entrants for whom there is room. A later entrant waits until another withdraws or does not check in."""
+    tournament_check_in_min: Annotated[int, Declaration("PT-I.13.1", least=0, most=10_000, absent=0)] = 0
+    """Entrants check in from so many minutes before the first session; the others are not seated. 0: no entrant has to."""
+    tournament_entry: Annotated[Literal["open", "director"], Declaration("PT-I.13.1", absent="open")] = "open"
+    """Entrants enter themselves, or the director enters them."""
+    tournament_sets: Annotated[Literal["travelling", "barometer"], Declaration("PT-I.2b", absent="travelling")] = (
+        "travelling"
+    )
+    """Boards travel from table to table, or all tables play the same boards in each round."""
+    tournament_early_end: Annotated[bool, Declaration("PT-I.5", absent=False)] = False
+    """The arbiter may end a session before all its rounds are played."""
+    tournament_break_min: Annotated[int | None, Declaration("PT-I.4", least=0, most=1440, absent=None)] = None
+    """Minutes between two rounds at tables of the club. None: the director begins each round."""
+    tournament_absent_min: Annotated[int | None, Declaration("PT-I.11.2.B.1", least=1, most=1440, absent=None)] = None
+    """So many minutes after the beginning of a round, boards of an absent entrant are not played any more.
+
+    The absent entrant has the score of the guilty on them, and the waiting ones that of the innocent. None: the others
+    wait until the round ends.
+    """
+    tournament_results: Annotated[Literal["end", "live"], Declaration("PT-I.9", absent="end")] = "end"
+    """Results are told when they are published, or as they stand over the boards that nobody will play any more."""
+    tournament_rows: Annotated[Literal["own", "others"], Declaration("PT-I.6", absent="own")] = "own"
+    """The players of a board see their own line of it, or the lines of the other tables, too."""
+    tournament_unfinished: Annotated[Literal["late", "average", "dropped"], Declaration("PT-I.4", absent="late")] = (
+        "late"
+    )
+    """A board without a line when its round ends: the line comes late, all at the table are partly guilty, or the board is dropped."""
+    tournament_correction_period_min: Annotated[int, Declaration("PT-0.7", least=0, most=10_000)] = 30
+    """Minutes after publication in which a result may be corrected."""
+    tournament_appeal_period_min: Annotated[int, Declaration("PT-0.6", least=0, most=10_000)] = 30
+    """Minutes after the session in which an appeal may be filed."""
+    tournament_adjusted: Annotated[tuple[int, int, int], Declaration("PT-I.11.2.B.1")] = (40, 50, 60)
+    """Artificial scores of the guilty, the partly guilty and the innocent, in per cent."""
+    tournament_fouled_formula: Annotated[Literal["per_group_percent", "scaled"], Declaration("PT-I.10.B")] = (
+        "per_group_percent"
+    )
+    """A fouled board: each group by its own per cent, or scaled to the field as by Neuberg."""
+    tournament_procedural_penalty: Annotated[int, Declaration("PT-I.12.1", least=0, most=100)] = 10
+    """The usual procedural penalty, in per cent of a board's max."""
+    tournament_tie_breaks: Annotated[tuple[TieBreak, ...], Declaration("P-4.1.3")] = ()
+    """The tie-breaks of preferans, one after another."""
+
+    event_length: Annotated[Literal["pool", "deals"], Declaration("PT-II.1")] = "pool"
+    """A party runs to a pool or a number of deals."""
+    event_number: Annotated[int, Declaration("PT-II.1", least=1, most=1000)] = 10
+    """The pool, or the number of deals."""
+    event_qualify_per_table: Annotated[int, Declaration("PT-II.2", least=1, most=2)] = 1
+    """The number of players at a table who go on to the next round."""
+    event_fill: Annotated[Literal["mixed", "byes", "lucky_loser"], Declaration("PT-II.4")] = "mixed"
+    """A number that does not divide: tables of three and four, byes where they do not fit, or the best losers to tables of four."""
+    comp_scheme: Annotated[Literal["per_deal_rating", "xy_column"], Declaration("PT-III.2")] = "per_deal_rating"
+    """The compensation of luck."""
+    comp_x: Annotated[int | None, Declaration("PT-III.3")] = None
+    """Whists for a deal with a positive result."""
+    comp_y: Annotated[int | None, Declaration("PT-III.3")] = None
+    """Whists for any other deal."""
+    comp_rounds: Annotated[int, Declaration("PT-III.1", least=0, most=100, absent=0)] = 0
+    """Rounds of a compensation event; 0: until its director ends it."""
+    cup_issues: Annotated[int, Declaration("PT-M.3", least=1, most=100)] = 5
+    """Issues of a cup."""
+    cup_deals_per_issue: Annotated[int, Declaration("PT-M.3", least=1, most=1000)] = 111
+    """Deals of an issue."""
+    cup_finalists: Annotated[int, Declaration("PT-M.4", least=1, most=1000)] = 10
+    """The number of finalists."""
 
     bridge_scoring: Annotated[
-        Literal["matchpoints", "butler", "cross_imps", "team_imps", "board_a_match"],
-        _bridge("how results are compared", "B-PAIR-1"),
+        Literal["matchpoints", "butler", "cross_imps", "team_imps", "board_a_match"], Declaration("B-PAIR-1")
     ] = "matchpoints"
-    bridge_mp_unit: Annotated[Literal[2, 1], _bridge("matchpoints for a worse result of others", "B-PAIR-V1")] = 2
+    """The comparison of results."""
+    bridge_mp_unit: Annotated[Literal[2, 1], Declaration("B-PAIR-V1")] = 2
+    """Matchpoints for a worse result of others."""
     bridge_vp_scale: Annotated[
-        Literal["off", "24 boards", "wbf", "wbf continuous", "wbf discrete"],
-        _bridge(
-            "victory points: none, the table, or the World Bridge Federation's scales of 2013, with two decimals or whole",
-            "B-VP-1",
-            ended=("wbf",),
-        ),
+        Literal["off", "24 boards", "wbf", "wbf continuous", "wbf discrete"], Declaration("B-VP-1", ended=("wbf",))
     ] = "24 boards"
-    bridge_series_min_half: Annotated[bool, _bridge("a series is at least half of the match", "B-TEAM-4")] = True
-    bridge_series: Annotated[
-        int,
-        _bridge(
-            "how many series a match of teams has, with other players in each if a team wants",
-            "B-TEAM-3",
-            least=1,
-            most=2,
-            absent=2,
-        ),
-    ] = 2
-    bridge_neuberg: Annotated[
-        bool, _bridge("fewer results than lines that were scheduled are scaled by Neuberg's formula", "B-PAIR-1")
-    ] = True
-    bridge_top: Annotated[
-        Literal["board", "session"],
-        _bridge(
-            "a board that is scheduled fewer times than others keeps its own top, or is scaled to the session's by Neuberg",
-            "B-PAIR-1",
-            absent="board",
-        ),
-    ] = "session"
+    """Victory points: none, the table, or the World Bridge Federation's scales of 2013, with two decimals or whole."""
+    bridge_series_min_half: Annotated[bool, Declaration("B-TEAM-4")] = True
+    """A series is at least half of the match."""
+    bridge_series: Annotated[int, Declaration("B-TEAM-3", least=1, most=2, absent=2)] = 2
+    """The number of series of a match of teams; a team may name other players for each."""
+    bridge_neuberg: Annotated[bool, Declaration("B-PAIR-1")] = True
+    """Fewer results than lines that were scheduled are scaled by Neuberg's formula."""
+    bridge_top: Annotated[Literal["board", "session"], Declaration("B-PAIR-1", absent="board")] = "session"
+    """A board that is scheduled fewer times than others keeps its own top, or is scaled to the session's by Neuberg."""
     bridge_datum: Annotated[
-        Literal["once", "count", "share"],
-        _bridge(
-            "Butler's datum of more than three results: without so many of the best and the worst, or so many per cent",
-            "B-IMP-1",
-            absent="once",
-            ended=("once",),
-        ),
+        Literal["once", "count", "share"], Declaration("B-IMP-1", absent="once", ended=("once",))
     ] = "count"
-    bridge_datum_dropped: Annotated[
-        int, _bridge("results or per cent that Butler's datum drops at each end", "B-IMP-1", least=0, most=40, absent=1)
-    ] = 1
-    bridge_boards: Annotated[
-        Literal["number", "file"],
-        _bridge(
-            "who is vulnerable: by the board's number, as older programs had it, or as the file of boards says",
-            "B-DUP-3",
-            absent="number",
-            reader="log",
-            offered=(),
-        ),
-    ] = "file"
-    bridge_carry_over: Annotated[
-        int,
-        _bridge("per cent of the earlier stage's result that counts in the next one", "B-TEAM-7", least=0, most=100),
-    ] = 0
-    bridge_sit_out: Annotated[
-        int, _bridge("victory points of a team without an opponent", "B-VP-1", least=0, most=20)
-    ] = 12
-    bridge_average_imps: Annotated[
-        int, _bridge("IMPs of an artificial score above or below average", "B-IMP-1", least=0, most=24)
-    ] = 3
-    bridge_unbalanced: Annotated[
-        Literal["each", "mean"],
-        _bridge(
-            "results of two teams on a board that a ruling leaves unbalanced: each has its own, or both the mean of the two",
-            "B-TEAM-7",
-            absent="each",
-        ),
-    ] = "each"
-    bridge_counted: Annotated[
-        Literal["first", "each"],
-        _bridge(
-            "rulings at teams: as older programs counted them, from the first team's side, or for each team",
-            "B-TEAM-7",
-            absent="first",
-            reader="log",
-            offered=(),
-        ),
-    ] = "each"
-    bridge_minutes_per_board: Annotated[int, _bridge("minutes for a board of bridge", "PT-I.4", least=1, most=60)] = 8
-    bridge_tie_breaks: Annotated[
-        tuple[BridgeTieBreak, ...],
-        _bridge(
-            "what parts equal results, one after another: among themselves, matches or boards won, tops", "B-PAIR-3"
-        ),
-    ] = ()
-    bridge_systems: Annotated[
-        Systems, _bridge("which systems may be played; of another one no card is taken", "B-AUC-13")
-    ] = "any"
-    bridge_explanations: Annotated[
-        Explanations,
-        _bridge("who explains a call; in writing: who has filed no system card is not seated", "B-AUC-14"),
-    ] = "partner"
+    """Butler's datum of more than three results: without a number of the best and the worst, or without a percentage."""
+    bridge_datum_dropped: Annotated[int, Declaration("B-IMP-1", least=0, most=40, absent=1)] = 1
+    """Results or per cent that Butler's datum drops at each end."""
+    bridge_boards: Annotated[Literal["number", "file"], Declaration("B-DUP-3", absent="number", reader="log")] = "file"
+    """The vulnerability: by the board's number, as older programs had it, or by the file of boards."""
+    bridge_carry_over: Annotated[int, Declaration("B-TEAM-7", least=0, most=100)] = 0
+    """Per cent of the earlier stage's result that counts in the next one."""
+    bridge_sit_out: Annotated[int, Declaration("B-VP-1", least=0, most=20)] = 12
+    """Victory points of a team without an opponent."""
+    bridge_average_imps: Annotated[int, Declaration("B-IMP-1", least=0, most=24)] = 3
+    """IMPs of an artificial score above or below average."""
+    bridge_unbalanced: Annotated[Literal["each", "mean"], Declaration("B-TEAM-7", absent="each")] = "each"
+    """Results of two teams on a board that a ruling leaves unbalanced: each has its own, or both the mean of the two."""
+    bridge_counted: Annotated[Literal["first", "each"], Declaration("B-TEAM-7", absent="first", reader="log")] = "each"
+    """Rulings at teams: as older programs counted them, from the first team's side, or for each team."""
+    bridge_minutes_per_board: Annotated[int, Declaration("PT-I.4", least=1, most=60)] = 8
+    """Minutes for a board of bridge."""
+    bridge_tie_breaks: Annotated[tuple[BridgeTieBreak, ...], Declaration("B-PAIR-3")] = ()
+    """The tie-breaks, one after another: the results among themselves, matches or boards won, tops."""
+    bridge_systems: Annotated[Systems, Declaration("B-AUC-13")] = "any"
+    """The systems that may be played; a card of another one is not accepted."""
+    bridge_explanations: Annotated[Explanations, Declaration("B-AUC-14")] = "partner"
+    """The player who explains a call. In writing: entrants without a filed system card are not seated."""
 
     def penalty(self, offence: Offence) -> int:
         """The size of a penalty in per cent of a board's max; the usual one, where none is set (C-TOUR-4)."""
@@ -387,12 +248,12 @@ def dotted(field: str) -> str:
 
 
 @cache
-def declarations() -> dict[str, Option]:
+def declarations() -> dict[str, Declaration]:
     """Every option's declaration, by its field."""
-    found: dict[str, Option] = {}
+    found: dict[str, Declaration] = {}
     for field, kind in get_type_hints(Regulations, include_extras=True).items():
         for one in get_args(kind)[1:]:
-            if isinstance(one, Option):
+            if isinstance(one, Declaration):
                 found[field] = one
     return found
 
