@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from kozyr.club.budgets import LESSONS, READ, WHYS
-from kozyr.club.http.exchange import Denied, answer, encoded, existing, no
+from kozyr.club.http.exchange import answer, existing, worked_out
 from kozyr.club.http.house import House, Routes
 from kozyr.club.postmortems import ReviewGoing
 from kozyr.club.reviews import RetryDeal
+from kozyr.club.wire import encode
 from kozyr.games import Refusal
 
 routes = Routes()
-_STATUS: Final = {"no_such_decision": 404, "deal_sealed": 403}  # by the code of a refusal; else 400
 
 
 @routes("/api/tables/{table}/deals/{deal:nth}", of=READ)
@@ -50,7 +49,7 @@ async def review(house: House, request: Request) -> Response:
     account, path = await house.visitors.name(request), request.path_params
     network, spend = house.edge.peer(request), partial(house.visitors.spend, request, WHYS)
     found = await house.postmortems.ask(path["table"], account, path["deal"], network, spend)
-    return answer(found, 202) if isinstance(found, ReviewGoing) else _told(found)
+    return answer(found, 202) if isinstance(found, ReviewGoing) else worked_out(existing(found, "no_such_deal"))
 
 
 @routes("/api/tables/{table}/review", of=READ)
@@ -58,9 +57,7 @@ async def match(house: House, request: Request) -> Response:
     """The account of a match so far, from the post-mortems of its deals; for everybody who may see them."""
     account = await house.visitors.name(request)
     found = existing(await house.postmortems.match(request.path_params["table"], account), "no_such_deal")
-    if isinstance(found, Refusal):
-        raise Denied(_STATUS.get(found.code, 400), found)
-    return answer(found)
+    return worked_out(found if isinstance(found, Refusal) else encode(found))
 
 
 @routes("/api/tables/{table}/deals/{deal:nth}/retry", "POST", of=LESSONS)
@@ -69,17 +66,4 @@ async def retry(house: House, request: Request) -> Response:
     asked = await house.body(request, RetryDeal)
     account, path = await house.visitors.name(request), request.path_params
     found = await house.postmortems.retry(path["table"], account, path["deal"], asked, house.edge.peer(request))
-    return _told(found)
-
-
-def _told(found: bytes | Refusal | None) -> Response:
-    """The answer with the result of work on a deal.
-
-    Raises:
-        Denied: there is no such deal for the asker, or nothing can be told of it.
-    """
-    if found is None:
-        raise no(404, "no_such_deal")
-    if isinstance(found, Refusal):
-        raise Denied(_STATUS.get(found.code, 400), found)
-    return encoded(found)
+    return worked_out(existing(found, "no_such_deal"))

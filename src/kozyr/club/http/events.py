@@ -47,7 +47,7 @@ from kozyr.club.http.exchange import (
     page_of,
     paged,
     tagged,
-    too_often,
+    with_login,
 )
 from kozyr.club.http.house import House, Routes
 from kozyr.club.likeness import Improper, check, seen
@@ -79,8 +79,7 @@ routes = Routes()
 async def announce(house: House, request: Request) -> Response:
     """Announce an event; the announcer needs a login."""
     account, wanted = await house.visitors.person(request), await house.body(request, NewEvent)
-    if account.login is None:
-        raise no(403, "guest", why=refusal("event_login"))
+    with_login(account, "event_login")
     with agreeing():
         if not (name := one_line(wanted.name)):
             raise Refused("blank_name")
@@ -131,9 +130,7 @@ async def look(house: House, request: Request) -> Response:
     have = number_of(request, "have")
     if have is None:
         return await _told(house, request, account, await house.hall.find(event))
-    with house.visitors.waits(request) as fits:
-        if not fits:
-            raise too_often(20, "many_event_pages")
+    with house.visitors.waits(request, "many_event_pages"):
 
         async def same(one: Running) -> bool:
             return (await _as_seen(house, account, one.tournament)).mark == have
@@ -146,7 +143,7 @@ async def look(house: House, request: Request) -> Response:
 async def part(house: House, request: Request) -> Response:
     """Rows of one list of an event (`of`) without the first `skip`, at most `most`."""
     account = await house.visitors.name(request)
-    found = existing(await house.hall.find(request.path_params["event"]), _NONE)
+    found = await _found(house, request)
     with agreeing():
         of = msgspec.convert(request.query_params.get("of"), parts.Listed)
     skip, most = number_of(request, "skip") or 0, number_of(request, "most") or parts.LONGEST
@@ -213,10 +210,7 @@ async def join(house: House, request: Request) -> Response:
     """Ask to join a pair or a team; an asker without a session gets one first."""
     account, asked = await house.visitors.person(request), await house.body(request, JoinEntrant)
     await _may_write(house, request, account)
-    doing = house.hall.act(
-        request.path_params["event"], account, asked.id, Asked(account=account.id, entrant=asked.entrant)
-    )
-    return await _told(house, request, account.id, await done(doing))
+    return await _acted(house, request, account, asked.id, Asked(account=account.id, entrant=asked.entrant))
 
 
 @routes("/api/events/{event}/come", "POST", of=ACTS)
@@ -224,11 +218,9 @@ async def come(house: House, request: Request) -> Response:
     """Be known to the event without taking part in it, so that its arbiter can appoint one."""
     account, asked = await house.visitors.person(request), await house.body(request, ComeToEvent)
     await _may_write(house, request, account)
-    if account.login is None:
-        raise no(403, "guest", why=refusal("official_login"))
-    return await _told(
-        house, request, account.id, await done(house.hall.come(request.path_params["event"], account, asked.id))
-    )
+    with_login(account, "official_login")
+    found = await done(house.hall.come(request.path_params["event"], account, asked.id))
+    return await _told(house, request, account.id, found)
 
 
 @routes("/api/events/{event}/share", "POST", of=ACTS)
@@ -236,16 +228,13 @@ async def share(house: House, request: Request) -> Response:
     """Give the sender's nonce for the boards, until the entrants are seated."""
     account, asked = await house.visitors.person(request), await house.body(request, ShareInEvent)
     await _may_write(house, request, account)
-    doing = house.hall.act(
-        request.path_params["event"], account, asked.id, Shared(account=account.id, nonce=asked.nonce)
-    )
-    return await _told(house, request, account.id, await done(doing))
+    return await _acted(house, request, account, asked.id, Shared(account=account.id, nonce=asked.nonce))
 
 
 @routes("/api/events/{event}/fair", of=REQUESTS)
 async def fair(house: House, request: Request) -> Response:
     """The club's commitments, and the proofs of the boards that will not be played any more."""
-    found = existing(await house.hall.find(request.path_params["event"]), _NONE)
+    found = await _found(house, request)
     at = found.tournament
     if at.cup is not None:
         now, master = house.clock.now(), await house.hall.secret(at.setup.id)
@@ -270,16 +259,14 @@ async def call(house: House, request: Request) -> Response:
     account, asked = await house.visitors.person(request), await house.body(request, CallDirector)
     await _may_write(house, request, account)
     what = Called(by=account.id, table=asked.table, about=asked.about)
-    doing = house.hall.act(request.path_params["event"], account, asked.id, what)
-    return await _told(house, request, account.id, await done(doing))
+    return await _acted(house, request, account, asked.id, what)
 
 
 @routes("/api/events/{event}/came", "POST", of=ACTS)
 async def came(house: House, request: Request) -> Response:
     """Be at a table that has called; for officials."""
     account, asked = await house.visitors.person(request), await house.body(request, CameToTable)
-    doing = house.hall.act(request.path_params["event"], account, asked.id, Came(by=account.id, call=asked.call))
-    return await _told(house, request, account.id, await done(doing))
+    return await _acted(house, request, account, asked.id, Came(by=account.id, call=asked.call))
 
 
 @routes("/api/events/{event}/seat", "POST", of=ACTS)
@@ -308,9 +295,7 @@ async def hall(house: House, request: Request) -> Response:
     found = await _of_official(house, request, account)
     have = number_of(request, "have")
     if have is not None:
-        with house.visitors.waits(request) as fits:
-            if not fits:
-                raise too_often(20, "many_event_pages")
+        with house.visitors.waits(request, "many_event_pages"):
             await house.hall.follow(found.tournament.setup.id, lambda one: one.seq == have, partial(gone, request))
         found = await _of_official(house, request, account)
         if found.seq == have:
@@ -340,12 +325,10 @@ async def look_into(house: House, request: Request) -> Response:
 async def print_(house: House, request: Request) -> Response:
     """A sheet of paper: for officials, the regulations for everybody, results and protocols too once they are published. Parameters: `lang`, and `session` or `appeal` where needed."""
     asked, sheet = request.query_params, request.path_params["sheet"]
-    if sheet == "announcement":
-        found = existing(await house.hall.find(request.path_params["event"]), _NONE)
-    else:
-        found = existing(await house.hall.find(request.path_params["event"]), _NONE)
-        if sheet not in _FOR_ALL or found.tournament.state.published_at is None:
-            found = await _of_official(house, request, await house.visitors.person(request), lines=True)
+    found = await _found(house, request)
+    open_to_all = sheet == "announcement" or (sheet in _FOR_ALL and found.tournament.state.published_at is not None)
+    if not open_to_all:
+        found = await _of_official(house, request, await house.visitors.person(request), lines=True)
     with agreeing():
         language = msgspec.convert(asked.get("lang", "ru"), Language)
         wanted = Wanted(
@@ -423,7 +406,7 @@ async def _of_official(house: House, request: Request, account: Account, *, line
 
     lines: the request is for played boards, which are sealed to an official who plays.
     """
-    found = existing(await house.hall.find(request.path_params["event"]), _NONE)
+    found = await _found(house, request)
     if not found.tournament.officiates(account.id):
         raise no(403, "officials_only", "PT-I.13.2.4")
     if lines and hall_told.plays(found.tournament, account.id):
@@ -434,7 +417,7 @@ async def _of_official(house: House, request: Request, account: Account, *, line
 @routes("/api/events/{event}/boards", of=REQUESTS)
 async def boards(house: House, request: Request) -> Response:
     """Every line of an event, once its result is published."""
-    found = existing(await house.hall.find(request.path_params["event"]), _NONE)
+    found = await _found(house, request)
     at = found.tournament
     lines = await house.hall.answer(found, "boards", lambda: wire.encode(told.played(at)))
     if lines == _NOTHING:
@@ -445,7 +428,7 @@ async def boards(house: House, request: Request) -> Response:
 @routes("/api/events/{event}/cards/{entrant:nth}", of=REQUESTS)
 async def system_card(house: House, request: Request) -> Response:
     """The system card of a pair or a team; `session`: the card that was filed for that session, beside its boards."""
-    found = existing(await house.hall.find(request.path_params["event"]), _NONE)
+    found = await _found(house, request)
     filed = told.card(found.tournament, request.path_params["entrant"], number_of(request, "session") or 0)
     return answer(existing(filed, "no_card_filed"))
 
@@ -480,7 +463,7 @@ async def done(doing: Awaitable[T]) -> T:
     """
     try:
         return await doing
-    except Unfit as error:
+    except (Unfit, msgspec.MsgspecError) as error:
         raise no(400, "unreadable", text=error) from None
     except Improper:
         raise  # answered under a code of its own
@@ -498,6 +481,23 @@ async def _as_seen(house: House, account: str, at: Tournament) -> ClubEvent:
     if not told.is_made(at):
         await house.hall.beside(lambda: told.told(at, ""), key=("told", id(at)))
     return told.told(at, account)
+
+
+async def _found(house: House, request: Request) -> Running:
+    """The event in the path.
+
+    Raises:
+        Denied: there is none.
+    """
+    return existing(await house.hall.find(request.path_params["event"]), _NONE)
+
+
+async def _acted(
+    house: House, request: Request, account: Account, command: str, act: Called | Came | Shared | Asked
+) -> Response:
+    """Write an act of an account, and tell the page after it."""
+    doing = house.hall.act(request.path_params["event"], account, command, act)
+    return await _told(house, request, account.id, await done(doing))
 
 
 async def _told(house: House, request: Request, account: str, found: Running | None) -> Response:

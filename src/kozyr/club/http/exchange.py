@@ -21,6 +21,7 @@ from kozyr.club.live.queue import Busy, TooLong
 from kozyr.club.live.shelf import Frozen
 from kozyr.games.refusal import Refusal, Refused, refusal, sentence
 from kozyr.logs import LAST
+from kozyr.store import Account
 from kozyr.words import LANGUAGES, vocabulary
 
 _LOG: Final = logging.getLogger("kozyr.club")
@@ -30,6 +31,8 @@ _LAST_PAGE: Final = 1_000_000
 AGAIN: Final = {"retry-after": "30"}
 # The status by the code of a login's fault; else 400.
 _STATUS: Final = {"old_password": 403, "wrong_login": 403, "login_taken": 409, "has_login": 409}
+# The status by the code of work that has no result; else 400.
+_OF_WORK: Final = {"no_lesson": 404, "no_problem": 404, "no_such_decision": 404, "deal_sealed": 403}
 
 B = TypeVar("B")
 
@@ -131,6 +134,27 @@ def existing(found: B | None, code: str) -> B:
     if found is None:
         raise no(404, code)
     return found
+
+
+def with_login(account: Account, code: str, law: str = "") -> None:
+    """Refuse a guest. code: why a login is needed.
+
+    Raises:
+        Denied: the account has no login.
+    """
+    if account.login is None:
+        raise no(403, "guest", why=refusal(code, law))
+
+
+def worked_out(found: bytes | Refusal) -> Response:
+    """The answer with the result of work on a deal, a lesson or a problem.
+
+    Raises:
+        Denied: nothing can be told.
+    """
+    if isinstance(found, Refusal):
+        raise Denied(_OF_WORK.get(found.code, 400), found)
+    return encoded(found)
 
 
 async def refused(request: Request, error: Exception) -> Response:

@@ -5,18 +5,16 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from kozyr.club import kept, wire
 from kozyr.club.budgets import ACTS, REQUESTS, SHEETS
-from kozyr.club.http.exchange import Denied, agreeing, answer, encoded, existing, gone, no, number_of, too_often
+from kozyr.club.http.events import done
+from kozyr.club.http.exchange import agreeing, answer, encoded, existing, gone, number_of
 from kozyr.club.http.house import House, Routes
 from kozyr.club.live.keeping import Sheet
-from kozyr.games.refusal import Refused
 from kozyr.keep import Setup
-from kozyr.store import Stale
 
 _LIMIT: Final = 4096  # bytes of an act
 _NONE: Final = "no_sheet"
@@ -39,9 +37,7 @@ async def look(house: House, request: Request) -> Response:
     sheet, have = request.path_params["sheet"], number_of(request, "have")
     if have is None:
         return await _told(house, sheet, await house.keeping.find(sheet))
-    with house.visitors.waits(request) as fits:
-        if not fits:
-            raise too_often(20, "many_sheet_pages")
+    with house.visitors.waits(request, "many_sheet_pages"):
         return await _told(house, sheet, await house.keeping.follow(sheet, have, partial(gone, request)))
 
 
@@ -50,14 +46,7 @@ async def write(house: House, request: Request) -> Response:
     """Write an act; a command's id is written only once."""
     asked = await house.body(request, kept.KeepDo, _LIMIT)
     sheet = request.path_params["sheet"]
-    try:
-        return await _told(house, sheet, await house.keeping.do(sheet, asked.id, asked.at, asked.do))
-    except msgspec.MsgspecError as error:
-        raise no(400, "unreadable", text=error) from None
-    except Refused as error:
-        raise Denied(409, error.refusal) from None
-    except Stale:
-        raise no(409, "stale") from None
+    return await _told(house, sheet, await done(house.keeping.do(sheet, asked.id, asked.at, asked.do)))
 
 
 @routes("/api/keep/{sheet}/score.jsonl", of=REQUESTS)

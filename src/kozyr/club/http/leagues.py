@@ -12,12 +12,21 @@ from starlette.responses import Response
 from kozyr.club.answers import Made
 from kozyr.club.budgets import ACTS, EVENTS, REQUESTS
 from kozyr.club.http.events import done
-from kozyr.club.http.exchange import agreeing, answer, existing, gone, no, number_of, page_of, paged, too_often
+from kozyr.club.http.exchange import (
+    agreeing,
+    answer,
+    existing,
+    gone,
+    number_of,
+    page_of,
+    paged,
+    with_login,
+)
 from kozyr.club.http.house import House, Routes
 from kozyr.club.league import told
 from kozyr.club.league.feed import atom
 from kozyr.club.league.told import LeagueDo, ListedLeague, NewLeague
-from kozyr.games.refusal import refusal
+from kozyr.club.live.leagues import Standing
 from kozyr.words import Language
 
 _NONE: Final = "no_league"
@@ -37,8 +46,7 @@ async def listed(house: House, request: Request) -> Response:
 async def found(house: House, request: Request) -> Response:
     """Found a league; the founder needs a login."""
     account, wanted = await house.visitors.person(request), await house.body(request, NewLeague)
-    if account.login is None:
-        raise no(403, "guest", why=refusal("league_founder"))
+    with_login(account, "league_founder")
     return answer(Made(await house.leagues.found(account, wanted)), 201)
 
 
@@ -48,28 +56,22 @@ async def look(house: House, request: Request) -> Response:
     account, league = await house.visitors.name(request), request.path_params["league"]
     have = number_of(request, "have")
     if have is None:
-        return answer(
-            told.told(existing(await house.leagues.find(league), _NONE).league, account, house.store.log.names)
-        )
-    with house.visitors.waits(request) as fits:
-        if not fits:
-            raise too_often(20, "many_league_pages")
-        at = existing(await house.leagues.follow(league, have, partial(gone, request)), _NONE)
-    return answer(told.told(at.league, account, house.store.log.names))
+        return _told(house, await house.leagues.find(league), account)
+    with house.visitors.waits(request, "many_league_pages"):
+        return _told(house, await house.leagues.follow(league, have, partial(gone, request)), account)
 
 
 @routes("/api/leagues/{league}", "POST", of=ACTS)
 async def do(house: House, request: Request) -> Response:
     """Do an allowed act, once for each id. A new member needs a login."""
     account, asked = await house.visitors.person(request), await house.body(request, LeagueDo)
-    if account.login is None:
-        raise no(403, "guest", why=refusal("league_login", "PT-L.4"))
+    with_login(account, "league_login", "PT-L.4")
     found = existing(await house.leagues.find(request.path_params["league"]), _NONE)
     if not found.league.steward(account.id):
         house.visitors.spend_entry(request, account, found.league.setup.id)
     with agreeing():
         at = await done(house.leagues.do(request.path_params["league"], account, asked.id, asked.wish))
-    return answer(told.told(existing(at, _NONE).league, account.id, house.store.log.names))
+    return _told(house, at, account.id)
 
 
 @routes("/api/leagues/{league}/feed.atom", of=REQUESTS)
@@ -82,3 +84,7 @@ async def feed(house: House, request: Request) -> Response:
     itself = house.edge.link(request, f"/api/leagues/{at.setup.id}/feed.atom?lang={language}")
     text = atom(at, language, page, itself)
     return Response(text, media_type="application/atom+xml", headers={"cache-control": "public, max-age=300"})
+
+
+def _told(house: House, found: Standing | None, account: str) -> Response:
+    return answer(told.told(existing(found, _NONE).league, account, house.store.log.names))

@@ -8,11 +8,10 @@ from starlette.responses import Response
 
 from kozyr.club import wire
 from kozyr.club.budgets import LESSONS, LOOK
-from kozyr.club.http.exchange import Denied, answer, encoded
+from kozyr.club.http.exchange import answer, worked_out
 from kozyr.club.http.house import House, Routes
 from kozyr.club.lessons import TakeLesson, listed, taken
 from kozyr.club.live.queue import ready
-from kozyr.games import Refusal
 
 routes = Routes()
 
@@ -35,7 +34,4 @@ async def stands(house: House, request: Request) -> Response:
     asked = await house.body(request, TakeLesson)
     # Choices decide the answer. A learner who leaves his lesson does not end the process in which the others' are judged.
     key = (asked.game, asked.lesson, *map(bytes, asked.choices))
-    found = await house.worked(request, house.lessons, taken, ready(asked), key)
-    if isinstance(found, Refusal):
-        raise Denied(404 if found.code == "no_lesson" else 400, found)
-    return encoded(found)
+    return worked_out(await house.worked(request, house.lessons, taken, ready(asked), key))

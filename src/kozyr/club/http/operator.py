@@ -83,8 +83,8 @@ async def audit(house: House, request: Request) -> Response:
 async def reports(house: House, request: Request) -> Response:
     """A page of the open reports, a row for each target and reason; `?all=1`: the settled ones, too."""
     account = await _operator(house, request)
-    every, skip = request.query_params.get("all") == "1", (page_of(request) - 1) * _REPORTS
-    found = await Reports(house.store, _name(account)).waiting(skip, _REPORTS + 1, every=every)
+    every = request.query_params.get("all") == "1"
+    found = await Reports(house.store, _name(account)).waiting(*_span(request, _REPORTS), every=every)
     rows, more = paged(request, found, _REPORTS)
     return answer(rows, more=more)
 
@@ -93,8 +93,7 @@ async def reports(house: House, request: Request) -> Response:
 async def said(house: House, request: Request) -> Response:
     """A page of the single reports on the target of this report, the newest first."""
     account = await _operator(house, request)
-    skip = (page_of(request) - 1) * _SAID
-    found = await Reports(house.store, _name(account)).said(request.path_params["report"], skip, _SAID + 1)
+    found = await Reports(house.store, _name(account)).said(request.path_params["report"], *_span(request, _SAID))
     rows, more = paged(request, found, _SAID)
     return answer(rows, more=more)
 
@@ -162,9 +161,9 @@ async def _nick(house: House, subject: str) -> str | None:
     return None if found is None else found.nick
 
 
-def _span(request: Request) -> tuple[int, int]:
+def _span(request: Request, most: int = _PAGE) -> tuple[int, int]:
     """How many rows to leave out, and how many to read: one more than are shown."""
-    return (page_of(request) - 1) * _PAGE, _PAGE + 1
+    return (page_of(request) - 1) * most, most + 1
 
 
 def _text(request: Request, longest: int) -> str:

@@ -5,26 +5,22 @@ Only one's own problems need an account.
 
 from __future__ import annotations
 
-from typing import Final
-
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from kozyr.club import wire
 from kozyr.club.budgets import LESSONS, LOOK
-from kozyr.club.http.exchange import Denied, answer, encoded
+from kozyr.club.http.exchange import answer, worked_out
 from kozyr.club.http.house import House, Routes
 from kozyr.club.live.queue import ready
 from kozyr.club.mine import MOST
 from kozyr.club.own import own_problems, place
 from kozyr.club.problems import TakeProblem, listed, taken
 from kozyr.club.reviews import EDITION
-from kozyr.games import Refusal
 from kozyr.games.refusal import refusal
 
 routes = Routes()
-_STATUS: Final = {"no_problem": 404, "no_such_decision": 404, "deal_sealed": 403}  # by the code of a refusal; else 400
 
 
 def prepare() -> None:
@@ -49,9 +45,7 @@ async def stands(house: House, request: Request) -> Response:
         found = own or refusal("no_problem", problem=asked.problem, game=asked.game)
     else:
         found = await house.worked(request, house.lessons, taken, ready(asked))
-    if isinstance(found, Refusal):
-        raise Denied(_STATUS.get(found.code, 400), found)
-    return encoded(found)
+    return worked_out(found)
 
 
 @routes("/api/problems/own", of=LOOK, cost=4)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from starlette.requests import HTTPConnection, Request
@@ -29,6 +29,7 @@ _PRESENT: Final = 75.0  # seconds for which a person is here after a request; a 
 _TOLD: Final = 2.0  # seconds for which all visitors get the same list of people here
 _NAMED: Final = 50
 _MEMBERS: Final = 10_000  # sessions of people with a login that are known without asking the database
+_WAITS: Final = 20  # seconds until a network that waits for too many answers asks again
 _WHOSE: Final = "kozyr.whose"
 _AGE: Final = SESSION_DAYS * 24 * 3600
 
@@ -372,9 +373,17 @@ class Visitors:
         if self._edge.peer(request) is not None:
             self.spend(request, ENTRIES, f"{account.person}|{log}")
 
-    def waits(self, request: HTTPConnection) -> contextlib.AbstractContextManager[bool]:
-        """Count a waiting question of this visitor's network while the block lasts; False: it has enough."""
-        return self.gate.waiting.joined(self._edge.peer(request), member=self.member(request))
+    @contextlib.contextmanager
+    def waits(self, request: HTTPConnection, crowded: str) -> Iterator[None]:
+        """Count a waiting question of this visitor's network while the block lasts. crowded: the code of the refusal.
+
+        Raises:
+            Denied: the network has enough of them.
+        """
+        with self.gate.waiting.joined(self._edge.peer(request), member=self.member(request)) as fits:
+            if not fits:
+                raise too_often(_WAITS, crowded)
+            yield
 
     def key(self, connection: HTTPConnection) -> str:
         """The name of the sockets that were opened with this session or token."""
