@@ -7,28 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from kozyr.cards import Card, Seat
-from kozyr.games.rulings import (
-    Added,
-    AnyEffect,
-    Barred,
-    CallReplaced,
-    CardGiven,
-    DeclarerSet,
-    Dictated,
-    FirstTaken,
-    FollowRuled,
-    LeadRuled,
-    LotDrawn,
-    Opened,
-    PlayRuled,
-    ReDealt,
-    Resulted,
-    Scored,
-    Shared,
-    SheetEntry,
-    TakenOff,
-    Transferred,
-)
+from kozyr.games import rulings
 from kozyr.words import Language, vocabulary
 
 _SIGNS: Final[Mapping[str, str]] = {"S": "♠", "C": "♣", "D": "♦", "H": "♥"}
@@ -50,72 +29,72 @@ def shares_said(outcomes: Iterable[tuple[int, int]]) -> str:
     return ", ".join(f"{score} ({percent} %)".replace("-", "\N{MINUS SIGN}") for score, percent in outcomes)
 
 
-def effect_said(effect: AnyEffect, language: Language) -> str:
+def effect_said(effect: rulings.AnyEffect, language: Language) -> str:
     """An effect as a thing to do."""
     code, about = _told(effect, language)
     return pretty(vocabulary(language, "rulings", "EFFECTS")[code].format_map(about), language)
 
 
-def _told(effect: AnyEffect, language: Language) -> tuple[str, Mapping[str, object]]:
+def _told(effect: rulings.AnyEffect, language: Language) -> tuple[str, Mapping[str, object]]:
     """The code of an effect's words, and what they speak of."""
     tag, about = str(effect.__struct_config__.tag), _fields(effect)
     match effect:
-        case ReDealt(by=by):
+        case rulings.ReDealt(by=by):
             return f"{tag}.{by}", about
-        case CallReplaced(call=call):
+        case rulings.CallReplaced(call=call):
             said = call.removeprefix("contract:").removeprefix("discard:").replace(",", " ")
             return tag, {**about, "call": vocabulary(language, "rulings", "VALUES").get(f"call.{said}", said)}
-        case CardGiven(card=card, giver=giver, taker=taker):
+        case rulings.CardGiven(card=card, giver=giver, taker=taker):
             shown = "?" if card is None else card.text
             code = "give.from_table" if giver is None else "give.to_table" if taker is None else "give"
             return code, {**about, "card": shown}
-        case Barred(what=what, until=until):
+        case rulings.Barred(what=what, until=until):
             return ("bar.once" if until == "once" and what == "bid" else f"bar.{what}"), about
-        case DeclarerSet(least="same"):
+        case rulings.DeclarerSet(least="same"):
             return "declarer.same", about
-        case FollowRuled(suit=suit, how=how):
+        case rulings.FollowRuled(suit=suit, how=how):
             return f"follow.{how}", {**about, "suit": _SIGNS[suit.value]}
-        case LeadRuled(suit=suit, how="forbid", until="kept"):
+        case rulings.LeadRuled(suit=suit, how="forbid", until="kept"):
             return "lead.forbid.kept", {**about, "suit": _SIGNS[suit.value]}
-        case PlayRuled(cards=cards):
+        case rulings.PlayRuled(cards=cards):
             return ("play" if len(cards) == 1 else "play.any"), about
-        case Opened(minor=True):
+        case rulings.Opened(minor=True):
             return "open.minor", about
-        case Opened(cards=cards, order=order, planned=planned):
+        case rulings.Opened(cards=cards, order=order, planned=planned):
             code = "open.planned" if planned else "open" if order is None else "open.by"
             return (f"{code}.one" if len(cards) == 1 and not planned else code), about
-        case LeadRuled(suit=suit, how=how, lifts=lifts):
+        case rulings.LeadRuled(suit=suit, how=how, lifts=lifts):
             return (f"lead.{how}" if lifts is None else "lead.lifts"), {**about, "suit": _SIGNS[suit.value]}
-        case Dictated(until=until, plain=plain):
+        case rulings.Dictated(until=until, plain=plain):
             return ("dictate.plain" if plain else "dictate.once" if until == "once" else "dictate"), about
-        case Transferred(tricks=tricks, since=since):
+        case rulings.Transferred(tricks=tricks, since=since):
             return ("transfer.since" if since is not None else "transfer.one" if tricks == 1 else "transfer"), about
-        case TakenOff(tricks=tricks, most=most):
+        case rulings.TakenOff(tricks=tricks, most=most):
             return ("less.most" if most is not None else "less.one" if tricks == 1 else "less"), about
-        case Resulted(of=of):
+        case rulings.Resulted(of=of):
             return ("result.of" if of else "result"), about
-        case SheetEntry(column=column, points=points):
+        case rulings.SheetEntry(column=column, points=points):
             if points.startswith("-"):  # what was written wrongly is struck; a minus would look like a fine
                 return f"entry.{column}.less", {**about, "points": points[1:]}
             return f"entry.{column}", about
-        case Shared(outcomes=outcomes):
+        case rulings.Shared(outcomes=outcomes):
             line = vocabulary(language, "rulings", "VALUES").get(f"line.{effect.line}", effect.line)
             return tag, {**about, "line": line, "outcomes": shares_said(outcomes)}
-        case FirstTaken(tricks=10):
+        case rulings.FirstTaken(tricks=10):
             return f"{tag}.all", about
-        case Added(tricks=1):
+        case rulings.Added(tricks=1):
             return f"{tag}.one", about
-        case Scored(kind=kind):
+        case rulings.Scored(kind=kind):
             return f"score.{kind}", about
-        case LotDrawn(number=number, among=among):
+        case rulings.LotDrawn(number=number, among=among):
             return tag, {"n": number + 1, "of": among}
     return tag, about
 
 
-def _fields(effect: AnyEffect) -> dict[str, object]:
+def _fields(effect: rulings.AnyEffect) -> dict[str, object]:
     """The fields of an effect as words hold them."""
     about: dict[str, object] = {name: _word(getattr(effect, name)) for name in effect.__struct_fields__}
-    if "tricks" in about and not isinstance(effect, Resulted):
+    if "tricks" in about and not isinstance(effect, rulings.Resulted):
         about["n"] = about["tricks"]
     return about
 

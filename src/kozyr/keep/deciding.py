@@ -12,21 +12,7 @@ from msgspec.structs import replace
 
 from kozyr.games import IllegalEvent, Outcome
 from kozyr.games.refusal import Refusal, Refused, refusal
-from kozyr.keep.acts import (
-    Amend,
-    AnyAct,
-    Consent,
-    End,
-    Enter,
-    Join,
-    Mark,
-    Named,
-    Penalty,
-    Replace,
-    Rewrite,
-    TakeBack,
-    Write,
-)  # fmt: skip
+from kozyr.keep import acts
 from kozyr.keep.custom import Change, Due
 from kozyr.keep.fold import Ending, Kept
 from kozyr.keep.written import Error, Line, whole
@@ -39,7 +25,7 @@ _JOINED: Final = "P-3.1.2"
 _MOST: Final = 4_000  # entries of a log
 
 
-def decide(at: Kept, seq: int, ts: int, act: AnyAct) -> Kept:
+def decide(at: Kept, seq: int, ts: int, act: acts.AnyAct) -> Kept:
     """The sheet after an act, if it may be written now.
 
     Raises:
@@ -49,7 +35,7 @@ def decide(at: Kept, seq: int, ts: int, act: AnyAct) -> Kept:
     return at.after(seq, ts, act)
 
 
-def judge(at: Kept, seq: int, ts: int, act: AnyAct) -> None:
+def judge(at: Kept, seq: int, ts: int, act: acts.AnyAct) -> None:
     """Refuse an act that may not be written now.
 
     Raises:
@@ -60,58 +46,61 @@ def judge(at: Kept, seq: int, ts: int, act: AnyAct) -> None:
     if seq > _MOST:
         raise Refused("full")
     match act:
-        case Write():
+        case acts.Write():
             _written(at, act)
-        case Enter():
+        case acts.Enter():
             _entered(at, act)
-        case Named():
+        case acts.Named():
             _named(at, act)
-        case Rewrite():
+        case acts.Rewrite():
             _corrected(at, act, _outcome(at, act), ())
-        case Amend():
+        case acts.Amend():
             _corrected(at, act, None, act.marks)
-        case TakeBack():
+        case acts.TakeBack():
             _taken_back(at, act)
-        case Consent():
+        case acts.Consent():
             _agreed(at, act)
-        case End():
+        case acts.End():
             _ending(at)
-        case Join() | Replace() | Penalty():
+        case acts.Join() | acts.Replace() | acts.Penalty():
             _proposed(at, act)
-    if not isinstance(act, Named):
+    if not isinstance(act, acts.Named):
         _scorable(at, _standing(at, seq, ts, act), act)
 
 
-def _standing(at: Kept, seq: int, ts: int, act: AnyAct) -> Kept:
+def _standing(at: Kept, seq: int, ts: int, act: acts.AnyAct) -> Kept:
     """The sheet as if the act needed no consent, so that an impossible act is refused now."""
     match act:
-        case Write() | Enter():
-            outcome = at.outcome(act.outcome) if isinstance(act, Write) else None
-            marks, instead = ((), False) if isinstance(act, Write) else (act.marks, act.instead)
+        case acts.Write() | acts.Enter():
+            outcome = at.outcome(act.outcome) if isinstance(act, acts.Write) else None
+            marks, instead = ((), False) if isinstance(act, acts.Write) else (act.marks, act.instead)
             line = Line(n=seq, ts=ts, by=act.by, deal=act.deal, outcome=outcome, marks=marks, instead=instead)
             return replace(at, written=at.written.with_(line))
-        case Rewrite() | Amend():
-            line_, outcome = at.written.line(act.entry), at.outcome(act.outcome) if isinstance(act, Rewrite) else None
+        case acts.Rewrite() | acts.Amend():
+            line_, outcome = (
+                at.written.line(act.entry),
+                at.outcome(act.outcome) if isinstance(act, acts.Rewrite) else None,
+            )
             assert line_ is not None
             error = Error(
                 n=seq, ts=ts, by=act.by, deal=line_.deal, entry=line_.n, writer=line_.by, outcome=outcome,
-                marks=act.marks if isinstance(act, Amend) else (),
+                marks=act.marks if isinstance(act, acts.Amend) else (),
             )  # fmt: skip
             return replace(at, written=at.written.with_(error))
-        case TakeBack():
+        case acts.TakeBack():
             taken = next(one for one in at.written.errors if one.n == act.entry)
             return replace(at, written=at.written.with_(replace(taken, state="taken_back")))
-        case End():
+        case acts.End():
             return replace(at, ending=Ending(n=seq, ts=ts, by=act.by, state="stands"))
-        case Join() | Replace() | Penalty():
+        case acts.Join() | acts.Replace() | acts.Penalty():
             return replace(at, written=at.written.with_(replace(at.change(seq, ts, act), state="stands")))
-        case Consent():
+        case acts.Consent():
             return at.answered(act)
-        case Named():
+        case acts.Named():
             return at
 
 
-def _scorable(before: Kept, after: Kept, act: AnyAct) -> None:
+def _scorable(before: Kept, after: Kept, act: acts.AnyAct) -> None:
     """Refuse an act that makes the sheet impossible to score.
 
     If today's engine cannot score the older entries either, only the new ones are judged.
@@ -147,20 +136,20 @@ def _sound(at: Kept) -> bool:
     return True
 
 
-def _outcome(at: Kept, act: Write | Rewrite) -> Outcome:
+def _outcome(at: Kept, act: acts.Write | acts.Rewrite) -> Outcome:
     try:
         return at.outcome(act.outcome)
     except ValueError as error:
         raise Refused("cannot_be", why=_why(error)) from None
 
 
-def _written(at: Kept, act: Write) -> None:
+def _written(at: Kept, act: acts.Write) -> None:
     due = _open(at, act.deal)
     if not at.custom.in_turn(_outcome(at, act), due):
         raise Refused("cannot_be", why=refusal("other_dealer", name=due.dealer))
 
 
-def _entered(at: Kept, act: Enter) -> None:
+def _entered(at: Kept, act: acts.Enter) -> None:
     if not at.custom.judged:
         raise Refused("not_here")
     if not 1 <= act.deal <= at.contract + 1:
@@ -184,7 +173,7 @@ def _open(at: Kept, deal: int) -> Due:
     return due
 
 
-def _named(at: Kept, act: Named) -> None:
+def _named(at: Kept, act: acts.Named) -> None:
     if not at.custom.judged:
         raise Refused("not_here")
     if at.match.finished:
@@ -193,7 +182,7 @@ def _named(at: Kept, act: Named) -> None:
         raise Refused("not_this_deal", "P-4.2.9")
 
 
-def _corrected(at: Kept, act: Rewrite | Amend, outcome: Outcome | None, marks: tuple[Mark, ...]) -> None:
+def _corrected(at: Kept, act: acts.Rewrite | acts.Amend, outcome: Outcome | None, marks: tuple[acts.Mark, ...]) -> None:
     line = at.written.line(act.entry)
     if line is None or (line.outcome is None and outcome is not None) or (line.outcome is not None and marks):
         raise Refused("no_entry", _ERROR)
@@ -206,14 +195,14 @@ def _corrected(at: Kept, act: Rewrite | Amend, outcome: Outcome | None, marks: t
         raise Refused("same", _ERROR)
 
 
-def _taken_back(at: Kept, act: TakeBack) -> None:
+def _taken_back(at: Kept, act: acts.TakeBack) -> None:
     error = next((one for one in at.written.errors if one.n == act.entry and one.state in {"stands", "asked"}), None)
     newer = error is not None and any(one.entry == error.entry and one.n > error.n for one in at.written.effective)
     if error is None or error.by != act.by or newer or at.late(error.deal):
         raise Refused("no_entry", _ERROR)
 
 
-def _agreed(at: Kept, act: Consent) -> None:
+def _agreed(at: Kept, act: acts.Consent) -> None:
     found = at.asked(act.entry)
     if found is None or act.by not in found.asked or act.by in found.yes:
         raise Refused("not_asked")
@@ -229,17 +218,17 @@ def _ending(at: Kept) -> None:
         raise Refused("same", _EARLY)
 
 
-def _proposed(at: Kept, act: Join | Replace | Penalty) -> None:
+def _proposed(at: Kept, act: acts.Join | acts.Replace | acts.Penalty) -> None:
     """Propose a change at the table: all consent to a newcomer, the others to a substitute, the payer to a fine."""
-    if not isinstance(act, Replace) and not at.custom.judged:
+    if not isinstance(act, acts.Replace) and not at.custom.judged:
         raise Refused("not_here")
-    if not isinstance(act, Join) and act.player not in at.players:
+    if not isinstance(act, acts.Join) and act.player not in at.players:
         raise Refused("nobody", name=act.player)
-    if not isinstance(act, Penalty):
+    if not isinstance(act, acts.Penalty):
         name = " ".join(act.name.split())
         if not name or not name.isprintable() or name in at.names:
             raise Refused("named_alike", name=name)
-    if isinstance(act, Join):
+    if isinstance(act, acts.Join):
         _may_join(at)
 
 

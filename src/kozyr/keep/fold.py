@@ -11,23 +11,7 @@ import msgspec
 from kozyr.games import Amendment, AnyMatch, Outcome, Stop, game, options
 from kozyr.games.options import EDITION
 from kozyr.games.refusal import Refused
-from kozyr.keep.acts import (
-    Amend,
-    AnyAct,
-    Begun,
-    Consent,
-    End,
-    Enter,
-    Join,
-    Mark,
-    Named,
-    Penalty,
-    Replace,
-    Rewrite,
-    Setup,
-    TakeBack,
-    Write,
-)  # fmt: skip
+from kozyr.keep import acts
 from kozyr.keep.custom import Change, Custom, Due, custom
 from kozyr.keep.written import Error, Item, Line, State, Written, whole
 
@@ -50,7 +34,7 @@ class Ending(msgspec.Struct, frozen=True, kw_only=True):
 class Kept(msgspec.Struct, frozen=True, dict=True):
     """The present state of a kept sheet."""
 
-    setup: Setup
+    setup: acts.Setup
     seq: int
     """The number of its last entry."""
     begun: AnyMatch
@@ -65,7 +49,7 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
     # --- the facts of the sheet ----------------------------------------------------------------------------
 
     @cached_property
-    def told(self) -> Setup:
+    def told(self) -> acts.Setup:
         """The agreement in the words of today: a preset, and its present differences."""
         rules, agreed, players = game(self.setup.game), self.match.conventions, len(self.setup.players)
         preset, today = self.setup.preset, msgspec.structs.replace(agreed, edition=EDITION)
@@ -151,38 +135,38 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
 
     # --- the acts of the log -------------------------------------------------------------------------------
 
-    def after(self, seq: int, ts: int, act: AnyAct) -> Kept:
+    def after(self, seq: int, ts: int, act: acts.AnyAct) -> Kept:
         """The sheet after an act of its log; `deciding` has already judged the act.
 
         Raises:
             ValueError: the act names a missing entry, or the engine cannot score it.
         """
         match act:
-            case Write():
+            case acts.Write():
                 # A result says by itself that its auction is over.
                 line = Line(n=seq, ts=ts, by=act.by, deal=act.deal, outcome=self.outcome(act.outcome))
                 return self._replaced(contract=max(self.contract, act.deal))._with_line(line, self)
-            case Enter():
+            case acts.Enter():
                 contract = max(self.contract, act.deal) if act.instead else self.contract
                 line = Line(n=seq, ts=ts, by=act.by, deal=act.deal, marks=act.marks, instead=act.instead)
                 return self._replaced(contract=contract)._with_line(line, self)
-            case Named():
+            case acts.Named():
                 return self._replaced(seq=seq, contract=act.deal)
-            case Rewrite():
+            case acts.Rewrite():
                 return self._corrected(seq, ts, act, self.outcome(act.outcome), ())
-            case Amend():
+            case acts.Amend():
                 return self._corrected(seq, ts, act, None, act.marks)
-            case TakeBack():
+            case acts.TakeBack():
                 error = next((one for one in self.written.errors if one.n == act.entry), None)
                 if error is None:
                     raise ValueError(f"entry {act.entry} is no error that was pointed out")
                 return self._with(seq, msgspec.structs.replace(error, state="taken_back"))._anew()
-            case Consent():
+            case acts.Consent():
                 return self.answered(act)._replaced(seq=seq)._anew()
-            case End():
+            case acts.End():
                 asked = tuple(name for name in self.players if name != act.by)
                 return self._replaced(seq=seq, ending=Ending(n=seq, ts=ts, by=act.by, asked=asked))
-            case Join() | Replace() | Penalty():
+            case acts.Join() | acts.Replace() | acts.Penalty():
                 change = self.change(seq, ts, act)
                 if change.asked:
                     return self._with(seq, change)
@@ -197,7 +181,7 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
         return self._with(line.n, line)._anew()
 
     def _corrected(
-        self, seq: int, ts: int, act: Rewrite | Amend, outcome: Outcome | None, marks: tuple[Mark, ...]
+        self, seq: int, ts: int, act: acts.Rewrite | acts.Amend, outcome: Outcome | None, marks: tuple[acts.Mark, ...]
     ) -> Kept:
         written, agreed, line = self.written, self.match.conventions, self.written.line(act.entry)
         if line is None:
@@ -234,16 +218,16 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
         names = tuple(self.written.called(name, error.deal) for name in wrong.names)
         return self.custom.fines(self.written.called(line.by, error.deal), names, wrong, right)
 
-    def change(self, seq: int, ts: int, act: Join | Replace | Penalty) -> Change:
+    def change(self, seq: int, ts: int, act: acts.Join | acts.Replace | acts.Penalty) -> Change:
         """A proposed change at the table: all consent to a newcomer, the others to a substitute, the payer to a fine."""
         change = Change(n=seq, ts=ts, by=act.by, what="join", deal=self.contract, law=_JOINED)
         asked = tuple(name for name in self.players if name != act.by)
-        if isinstance(act, Penalty):
+        if isinstance(act, acts.Penalty):
             change = msgspec.structs.replace(change, what="fine", player=act.player, points=act.points, law=act.law)
             asked = (act.player,) if act.player != act.by else ()
         else:
             change = msgspec.structs.replace(change, name=" ".join(act.name.split()))
-        if isinstance(act, Replace):
+        if isinstance(act, acts.Replace):
             change = msgspec.structs.replace(change, what="replace", player=act.player, law=_REPLACED)
             asked = tuple(name for name in asked if name != act.player)
         return msgspec.structs.replace(change, asked=asked)
@@ -260,7 +244,7 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
         ending = self.ending if self.ending is not None and (self.ending.n, self.ending.state) == (n, "asked") else None
         return self.written.asked(n) or ending
 
-    def answered(self, act: Consent) -> Kept:
+    def answered(self, act: acts.Consent) -> Kept:
         """The sheet with an answer to a question that waits for consent; the match is as before.
 
         Raises:
@@ -317,7 +301,7 @@ class Kept(msgspec.Struct, frozen=True, dict=True):
             raise ValueError(str(error)) from None
 
 
-def logged(first: Begun, agreed: Mapping[str, object] | None = None) -> Kept:
+def logged(first: acts.Begun, agreed: Mapping[str, object] | None = None) -> Kept:
     """A sheet before the second entry of its log, by the terms agreed then; nothing is judged.
 
     agreed: all conventions by their fields, where the first entry has none.
@@ -332,12 +316,12 @@ def logged(first: Begun, agreed: Mapping[str, object] | None = None) -> Kept:
         conventions = rules.recorded(first.preset, changes, players, logged=True)
     else:
         conventions = rules.logged(told)
-    setup = Setup(first.game, first.preset, first.players, first.changes, first.dealer)
+    setup = acts.Setup(first.game, first.preset, first.players, first.changes, first.dealer)
     match = own.begin(rules.start(conventions, players, first.dealer, logged=True), setup)
     return Kept(setup, 1, match, match)
 
 
-def start(setup: Setup) -> Kept:
+def start(setup: acts.Setup) -> Kept:
     """A new sheet.
 
     Raises:

@@ -22,20 +22,8 @@ import msgspec
 from kozyr.cards import Seat
 from kozyr.games import Record
 from kozyr.games.refusal import Refused
-from kozyr.tournaments import records
+from kozyr.tournaments import director, records
 from kozyr.tournaments.boards import Dealt
-from kozyr.tournaments.director import (
-    Entry,
-    Event,
-    State,
-    decide,
-    decode,
-    encode,
-    fold,
-    judged,
-    logged,
-    merged,
-)
 from kozyr.tournaments.director.entries import AnyWhat
 from kozyr.tournaments.director.following import table_at
 from kozyr.tournaments.director.results import Makes
@@ -54,14 +42,14 @@ class BadFolder(Exception):
     """A folder that cannot be read or written; the text is one line that says where and why."""
 
 
-def create(folder: Path, event: Event) -> None:
+def create(folder: Path, event: director.Event) -> None:
     """Begin an event.
 
     Raises:
         BadFolder: there is an event in the folder, or it cannot be written, or could not be read again.
     """
     try:
-        msgspec.convert(msgspec.to_builtins(event), Event)
+        msgspec.convert(msgspec.to_builtins(event), director.Event)
         check(event.regulations)
     except (msgspec.ValidationError, ValueError) as error:
         raise BadFolder(f"{folder / EVENT}: {error}") from None
@@ -83,19 +71,19 @@ def _read(path: Path) -> bytes:
         raise BadFolder(f"{path}: {error.strerror}") from None
 
 
-def event(folder: Path) -> Event:
+def event(folder: Path) -> director.Event:
     """The announcement of the event.
 
     Raises:
         BadFolder: the file is not there or cannot be read.
     """
     try:
-        return logged(_read(folder / EVENT))
+        return director.logged(_read(folder / EVENT))
     except ValueError as error:
         raise BadFolder(f"{folder / EVENT}: {error}") from None
 
 
-def log(folder: Path) -> tuple[Entry, ...]:
+def log(folder: Path) -> tuple[director.Entry, ...]:
     """The whole log, without a torn last line.
 
     Raises:
@@ -105,13 +93,13 @@ def log(folder: Path) -> tuple[Entry, ...]:
     found = []
     for nth, line in enumerate((whole + newline).splitlines(), 1):
         try:
-            found.append(decode(line))
+            found.append(director.decode(line))
         except ValueError as error:
             raise BadFolder(f"{folder / LOG}:{nth}: {error}") from None
     return tuple(found)
 
 
-def boards(folder: Path, held: Event) -> tuple[Dealt, ...]:
+def boards(folder: Path, held: director.Event) -> tuple[Dealt, ...]:
     """The boards of the event that are in the folder, by their numbers.
 
     Raises:
@@ -133,7 +121,7 @@ def boards(folder: Path, held: Event) -> tuple[Dealt, ...]:
     return tuple(found[number] for number in sorted(found))
 
 
-def begun(folder: Path) -> State:
+def begun(folder: Path) -> director.State:
     """The state before the first entry, with the facts of the boards' files.
 
     Raises:
@@ -145,7 +133,7 @@ def begun(folder: Path) -> State:
     some = () if dealt is None else boards(folder, held)
     marks: dict[int, Seat] = {} if dealt is None or not dealt.marked_by_file else {one.number: one.mark for one in some}
     told = {one.number: one.vulnerability for one in some if one.vulnerability}
-    return State(held, marks, told, makes(folder))
+    return director.State(held, marks, told, makes(folder))
 
 
 def makes(folder: Path) -> dict[int, Makes]:
@@ -164,16 +152,16 @@ def makes(folder: Path) -> dict[int, Makes]:
     return found
 
 
-def load(folder: Path) -> State:
+def load(folder: Path) -> director.State:
     """The state of the event.
 
     Raises:
         BadFolder: a file cannot be read.
     """
-    return fold(begun(folder), log(folder))
+    return director.fold(begun(folder), log(folder))
 
 
-def add(folder: Path, who: str, what: Sequence[AnyWhat], now: int, why: str = "") -> State:
+def add(folder: Path, who: str, what: Sequence[AnyWhat], now: int, why: str = "") -> director.State:
     """Write entries: all of them, or none. now: seconds since 1970; a clock that went back is ignored.
 
     The lines are on the disk when this returns. A torn last line is kept aside before.
@@ -186,33 +174,33 @@ def add(folder: Path, who: str, what: Sequence[AnyWhat], now: int, why: str = ""
         state = load(folder)
         lines = []
         for one in what:
-            entry = _readable(Entry(max(now, state.clock), who, one, why))
-            state = decide(state, entry)
-            lines.append(encode(entry) + b"\n")
+            entry = _readable(director.Entry(max(now, state.clock), who, one, why))
+            state = director.decide(state, entry)
+            lines.append(director.encode(entry) + b"\n")
         _put_aside(folder)
         _append(folder / LOG, b"".join(lines))
         return state
 
 
-def _readable(entry: Entry) -> Entry:
+def _readable(entry: director.Entry) -> director.Entry:
     """The entry as the log will have it; an entry that could not be read again is refused."""
     try:
-        return decode(encode(entry))
+        return director.decode(director.encode(entry))
     except ValueError as error:
         raise Refused("unreadable", text=error) from None
 
 
-def tried(folder: Path, who: str, what: AnyWhat, now: int) -> tuple[State, State]:
+def tried(folder: Path, who: str, what: AnyWhat, now: int) -> tuple[director.State, director.State]:
     """The state now, and the state after an entry; nothing is written.
 
     Raises:
         BadFolder: a file cannot be read. Refused: an entry that is not allowed.
     """
     state = load(folder)
-    return state, decide(state, _readable(Entry(max(now, state.clock), who, what)))
+    return state, director.decide(state, _readable(director.Entry(max(now, state.clock), who, what)))
 
 
-def merge(folder: Path, other: Path) -> State:
+def merge(folder: Path, other: Path) -> director.State:
     """Put the log of another laptop's copy of the folder into this one.
 
     Raises:
@@ -221,18 +209,18 @@ def merge(folder: Path, other: Path) -> State:
     if event(folder) != event(other):
         raise BadFolder(f"{other}: it is another event")
     with _locked(folder):
-        both = judged(begun(folder), merged(log(folder), log(other)))
+        both = director.judged(begun(folder), director.merged(log(folder), log(other)))
         _put_aside(folder)
         path = folder / LOG
         fresh = path.with_suffix(".new")
         try:
-            fresh.write_bytes(b"".join(encode(entry) + b"\n" for entry in both))
+            fresh.write_bytes(b"".join(director.encode(entry) + b"\n" for entry in both))
             with fresh.open("rb") as there:
                 os.fsync(there.fileno())
             fresh.replace(path)
         except OSError as error:
             raise BadFolder(f"{fresh}: {error.strerror}") from None
-        return fold(begun(folder), both)
+        return director.fold(begun(folder), both)
 
 
 def line_of_record(folder: Path, path: Path, at: At) -> str:
@@ -266,7 +254,7 @@ def keep_record(folder: Path, path: Path, at: At) -> None:
         raise BadFolder(f"{fresh}: {error.strerror}") from None
 
 
-def kept_records(folder: Path, state: State) -> dict[At, Record]:
+def kept_records(folder: Path, state: director.State) -> dict[At, Record]:
     """The records of the present lines, in the order of tables and rounds.
 
     Raises:

@@ -9,43 +9,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from kozyr.club.event import issues, teams
-from kozyr.club.event.acts import (
-    DECODER,
-    AnyAct,
-    Asked,
-    ByClub,
-    Called,
-    Came,
-    Committed,
-    Composed,
-    CupBegun,
-    Done,
-    Engine,
-    Known,
-    Shared,
-    Shut,
-)
+from kozyr.club.event import acts, issues, teams
 from kozyr.club.event.tournament import Tournament, boards_of, next_entrant
 from kozyr.games.refusal import Refused
 from kozyr.store import Entry
 from kozyr.tournaments import director
-from kozyr.tournaments.director.entries import (
-    AnyWhat,
-    Appended,
-    Confirmed,
-    Corrected,
-    Disqualified,
-    Entered,
-    Joined,
-    LinedUp,
-    RoundBegun,
-    Row,
-    Ruled,
-    Seated,
-    Substitute,
-    power,
-)
+from kozyr.tournaments.director import entries
 from kozyr.tournaments.director.following import table_at
 from kozyr.tournaments.director.state import At, members, people
 
@@ -58,67 +27,67 @@ def judge(at: Tournament, entry: Entry) -> None:
     Raises:
         Refused: it may not. ValueError: it is no entry of an event.
     """
-    act: AnyAct = DECODER.decode(entry.body)
+    act: acts.AnyAct = acts.DECODER.decode(entry.body)
     ts = entry.ts
     match act:
-        case Known():
+        case acts.Known():
             if act.account in at.names:
                 raise Refused("known_as", name=act.name, known=at.names[act.account])
             if at.seq and act.name in at.taken:
                 raise Refused("name_taken", name=act.name)
-        case Committed() | Shared():
+        case acts.Committed() | acts.Shared():
             _sealed(at, act)
-        case Asked():
+        case acts.Asked():
             _asking(at, act)
-        case Called() | Came():
+        case acts.Called() | acts.Came():
             _calling(at, act)
-        case CupBegun() | Engine() | Composed():
+        case acts.CupBegun() | acts.Engine() | acts.Composed():
             _of_cup(at, act, ts)
-        case Shut():
+        case acts.Shut():
             issues.endable(act, at.state, at.issues, ts)
-        case ByClub():
+        case acts.ByClub():
             _by_club(at, act, ts)
-        case Done():
+        case acts.Done():
             _by_person(at, act, ts)
 
 
-def _by_club(at: Tournament, act: ByClub, ts: int) -> None:
+def _by_club(at: Tournament, act: acts.ByClub, ts: int) -> None:
     if at.cup is not None:
         issues.own(act.entry, at.state, at.cup, ts)
     elif not at.online:
         raise Refused("no_tables")
-    elif isinstance(act.entry, LinedUp):
+    elif isinstance(act.entry, entries.LinedUp):
         teams.check(at.state, act.entry)
-    elif isinstance(act.entry, Seated):
+    elif isinstance(act.entry, entries.Seated):
         _seatable(at, act.entry)
-    elif isinstance(act.entry, Ruled):
+    elif isinstance(act.entry, entries.Ruled):
         _own_ruling(at, act.entry, ts)
-    elif isinstance(act.entry, RoundBegun) and not _rested(at, ts):
+    elif isinstance(act.entry, entries.RoundBegun) and not _rested(at, ts):
         raise Refused("break_runs", "PT-I.4")
     director.judge(at.state, at.by_club(act, ts))
 
 
-def _by_person(at: Tournament, act: Done, ts: int) -> None:
+def _by_person(at: Tournament, act: acts.Done, ts: int) -> None:
     _permit(at, act.by, act.entry)
     if at.cup is not None:
         issues.permit(act.entry, at.name(act.by), at.state, at.cup, ts)
-    if at.online and isinstance(act.entry, Seated):
+    if at.online and isinstance(act.entry, entries.Seated):
         _seatable(at, act.entry)
-    if isinstance(act.entry, Appended):
+    if isinstance(act.entry, entries.Appended):
         _late(at, act.entry)
-    if at.online and isinstance(act.entry, LinedUp):
+    if at.online and isinstance(act.entry, entries.LinedUp):
         teams.check(at.state, act.entry)
-    if at.online and isinstance(act.entry, Substitute):
+    if at.online and isinstance(act.entry, entries.Substitute):
         _stranger(at, act.entry)
     director.judge(at.state, at.signed(act, ts))
 
 
-def _sealed(at: Tournament, act: Committed | Shared) -> None:
+def _sealed(at: Tournament, act: acts.Committed | acts.Shared) -> None:
     """Check a part of the boards' seeds.
 
     The club's comes before the first entrant, the entrants' before they are seated.
     """
-    if isinstance(act, Committed):
+    if isinstance(act, acts.Committed):
         if at.online or at.state.entrants:
             raise Refused("bound_once")
         if bool(act.boards) is at.of_parties:
@@ -134,7 +103,7 @@ def _sealed(at: Tournament, act: Committed | Shared) -> None:
         raise Refused("nonce_given", name=at.names[act.account])
 
 
-def _asking(at: Tournament, act: Asked) -> None:
+def _asking(at: Tournament, act: acts.Asked) -> None:
     """Check a request to join: the asker has not entered, and the pair or team has room.
 
     A later request replaces an earlier one.
@@ -148,9 +117,9 @@ def _asking(at: Tournament, act: Asked) -> None:
         raise Refused("entered", name=at.name(act.account))
 
 
-def _calling(at: Tournament, act: Called | Came) -> None:
+def _calling(at: Tournament, act: acts.Called | acts.Came) -> None:
     """Check a table's call, or an official's coming: a table calls once until then (PT-I.13.2.4)."""
-    if isinstance(act, Came):
+    if isinstance(act, acts.Came):
         if not at.officiates(act.by):
             raise Refused("who_comes", "PT-I.13.2.4")
         if act.call not in at.calls:
@@ -162,16 +131,16 @@ def _calling(at: Tournament, act: Called | Came) -> None:
         raise Refused("called_already", table=act.table)
 
 
-def _of_cup(at: Tournament, act: CupBegun | Engine | Composed, ts: int) -> None:
+def _of_cup(at: Tournament, act: acts.CupBegun | acts.Engine | acts.Composed, ts: int) -> None:
     """Check that the club may begin a cup, or that an editor may compose an issue of it (PT-M.1, PT-M.3)."""
-    if isinstance(act, CupBegun):
+    if isinstance(act, acts.CupBegun):
         if at.cup is not None or at.online:
             raise Refused("said_how")
         if at.setup.about.regulations.tournament_type != "cup" or at.state.on:
             raise Refused("cup_announced", "PT-M.1")
         return
     cup = at.issues
-    if isinstance(act, Engine):
+    if isinstance(act, acts.Engine):
         return
     if cup.kind != "cup":
         raise Refused("clubs_cup")
@@ -186,14 +155,14 @@ def _rested(at: Tournament, ts: int) -> bool:
     return begins is not None and ts >= begins * _SECOND
 
 
-def _own_ruling(at: Tournament, what: Ruled, ts: int) -> None:
+def _own_ruling(at: Tournament, what: entries.Ruled, ts: int) -> None:
     """Refuse a ruling that the club may not make by itself: only rulings of its tables, and on absence that is due."""
     due = at.absent_from
     if what.at_table is None and (not what.absent or due is None or ts < due):
         raise Refused("clubs_rulings", "PT-I.11.2.B.1")
 
 
-def _seatable(at: Tournament, what: Seated) -> None:
+def _seatable(at: Tournament, what: entries.Seated) -> None:
     """Refuse a session that the club cannot play: its boards are bound and dealt once, and an earlier session must have all its lines."""
     before = at.state.sessions[:-1] if what.again else at.state.sessions
     if lacking := next(director.missing(at.state), None):
@@ -226,7 +195,7 @@ def _able_to_sit(at: Tournament, who: int, *, in_pairs: bool) -> None:
             raise Refused("no_account", name=alone)
 
 
-def _late(at: Tournament, what: Appended) -> None:
+def _late(at: Tournament, what: entries.Appended) -> None:
     """Refuse a pair that comes late and cannot sit: it has not two players, or at tables of the club nobody to sit for one."""
     if what.entrant in at.state.entrants and len(members(at.state, what.entrant)) != len("NS"):
         raise Refused("late_pair", "B-PAIR-1", name=at.state.name(what.entrant))
@@ -234,7 +203,7 @@ def _late(at: Tournament, what: Appended) -> None:
         _able_to_sit(at, what.entrant, in_pairs=True)
 
 
-def _stranger(at: Tournament, what: Substitute) -> None:
+def _stranger(at: Tournament, what: entries.Substitute) -> None:
     """Refuse a substitute who knows boards of the running session, as an official or as another's substitute."""
     session = at.state.session
     if at.of_parties or session is None or session.ended_at is not None:
@@ -247,21 +216,25 @@ def _stranger(at: Tournament, what: Substitute) -> None:
         raise Refused("plays_for", "PT-I.12.2.4", name=what.name, entrant=at.state.name(other))
 
 
-def _permit(at: Tournament, account: str, what: AnyWhat) -> None:
+def _permit(at: Tournament, account: str, what: entries.AnyWhat) -> None:
     """Refuse lines of a table at which an account does not sit; all else the director's fold refuses by the name.
 
     Raises:
         Refused: it may not.
     """
-    if isinstance(what, Disqualified) and what.approved_by in at.known:
+    if isinstance(what, entries.Disqualified) and what.approved_by in at.known:
         raise Refused("own_approval", "PT-I.13.2.4", name=what.approved_by)
-    if isinstance(what, Entered | Joined) and not at.has(account, "register"):
+    if isinstance(what, entries.Entered | entries.Joined) and not at.has(account, "register"):
         _enters(at, account, what)
-    if isinstance(what, Corrected) and at.online and not at.has(account, "rectify"):
+    if isinstance(what, entries.Corrected) and at.online and not at.has(account, "rectify"):
         raise Refused("official_corrects", "PT-I.13.2.4")
-    if isinstance(what, Ruled) and what.at_table is not None:
+    if isinstance(what, entries.Ruled) and what.at_table is not None:
         raise Refused("tables_tell")
-    if power(what) is not None or not isinstance(what, Row | Confirmed) or at.officiates(account):
+    if (
+        entries.power(what) is not None
+        or not isinstance(what, entries.Row | entries.Confirmed)
+        or at.officiates(account)
+    ):
         return
     if at.online:
         raise Refused("tables_write")
@@ -279,13 +252,13 @@ def _permit(at: Tournament, account: str, what: AnyWhat) -> None:
         )
 
 
-def _enters(at: Tournament, account: str, what: Entered | Joined) -> None:
+def _enters(at: Tournament, account: str, what: entries.Entered | entries.Joined) -> None:
     """Refuse a player's entry of other people: each person must have asked, and keeps the own name (B-TEAM-3)."""
     name = at.name(account)
-    mine = people(at.state, what.entrant) if isinstance(what, Joined) else {what.name, *what.members}
+    mine = people(at.state, what.entrant) if isinstance(what, entries.Joined) else {what.name, *what.members}
     if name not in mine:  # the director's fold then finds that the power is missing
         return
-    if isinstance(what, Joined):
+    if isinstance(what, entries.Joined):
         _take_in(at, what.name, asked=what.entrant)
         return
     if _is_in(at, name):

@@ -19,21 +19,8 @@ from kozyr.club.table.table import Table
 from kozyr.club.wire import CommandId
 from kozyr.games.refusal import Refusal
 from kozyr.tournaments import director, exports, movements
+from kozyr.tournaments.director import entries
 from kozyr.tournaments.director.effects import Effect, effects
-from kozyr.tournaments.director.entries import (
-    POWERS,
-    AnyWhat,
-    Appointed,
-    Approved,
-    Confirmed,
-    Corrected,
-    Count,
-    Decided,
-    Decision,
-    Filed,
-    Row,
-    Ruled,
-)
 from kozyr.tournaments.director.rulings import Offer, offer
 from kozyr.tournaments.director.state import (
     Appeal,
@@ -53,7 +40,7 @@ from kozyr.tournaments.regulations import OFFENCES, Offence
 from kozyr.tournaments.scoring import Place
 
 _MS: Final = 1000  # the director's log has seconds
-_OF_LINES: Final = (Row, Confirmed, Corrected)  # entries with the play of a board
+_OF_LINES: Final = (entries.Row, entries.Confirmed, entries.Corrected)  # entries with the play of a board
 
 
 class SeatEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,7 +54,7 @@ class LateEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /api/events/EVENT/late`: seat a pair that came late in the rounds to come, once for each id."""
 
     id: CommandId
-    entrant: Count
+    entrant: entries.Count
 
 
 class HallRound(msgspec.Struct, frozen=True):
@@ -125,7 +112,7 @@ class HallRuling(msgspec.Struct, frozen=True):
     round: int
     law: str
     text: str
-    decision: Decision
+    decision: entries.Decision
     own_error: bool
     referred: bool
     noticed: tuple[int, ...]
@@ -228,7 +215,7 @@ def hall(at: Tournament, account: str, log: Sequence[director.Entry], have: int)
         event=told(at, account),
         calls=tuple(at.calls.values()),
         known=tuple(sorted(at.names.values())),
-        may=tuple(sorted(kind.__struct_config__.tag for kind in get_args(AnyWhat) if _may(at, account, kind))),
+        may=tuple(sorted(kind.__struct_config__.tag for kind in get_args(entries.AnyWhat) if _may(at, account, kind))),
         blind=blind,
         sessions=tuple(_session(nth, one) for nth, one in enumerate(state.sessions, 1)),
         lines=() if blind else tuple(sorted(_lines(state), key=_order)),
@@ -267,20 +254,22 @@ def hall(at: Tournament, account: str, log: Sequence[director.Entry], have: int)
     )
 
 
-def _board(state: State, what: AnyWhat) -> int:
+def _board(state: State, what: entries.AnyWhat) -> int:
     """The board of a ruling or an appeal; 0: none."""
-    if isinstance(what, Ruled):
+    if isinstance(what, entries.Ruled):
         return what.board
-    if isinstance(what, Filed) and what.notice in state.notices:
+    if isinstance(what, entries.Filed) and what.notice in state.notices:
         return state.rulings[state.notices[what.notice].ruling].board
-    if isinstance(what, Decided) and what.filed in state.appeals:
+    if isinstance(what, entries.Decided) and what.filed in state.appeals:
         return state.rulings[state.appeals[what.filed].ruling].board
     return 0
 
 
-def _tells(said_: AnyWhat) -> bool:
+def _tells(said_: entries.AnyWhat) -> bool:
     """Whether an entry tells of the play at a table."""
-    return isinstance(said_, _OF_LINES) or (isinstance(said_, Ruled) and (said_.at_table is not None or said_.of > 0))
+    return isinstance(said_, _OF_LINES) or (
+        isinstance(said_, entries.Ruled) and (said_.at_table is not None or said_.of > 0)
+    )
 
 
 def plays(at: Tournament, account: str) -> bool:
@@ -292,14 +281,14 @@ def plays(at: Tournament, account: str) -> bool:
 def _may(at: Tournament, account: str, kind: type) -> bool:
     """Whether the account has the power to make such an entry at all."""
     name = at.names.get(account, "")
-    if kind is Decided:
+    if kind is entries.Decided:
         return name in {*at.state.committee, *at.state.event.society}
-    if kind is Approved:
+    if kind is entries.Approved:
         return name in at.state.committee
-    needed = {POWERS[kind]} if kind in POWERS else set()
-    if kind is Ruled:
+    needed = {entries.POWERS[kind]} if kind in entries.POWERS else set()
+    if kind is entries.Ruled:
         needed = {"interpret", "penalty", "disputes"}
-    if kind is Appointed:
+    if kind is entries.Appointed:
         needed.add("delegate")
     return not needed or name == at.setup.arbiter or bool(needed.intersection(powers(at.state, name)))
 
@@ -341,7 +330,7 @@ def _lines(state: State) -> list[HallLine]:
     ]
 
 
-def _ruling(state: State, entry: int, one: Ruled) -> HallRuling:
+def _ruling(state: State, entry: int, one: entries.Ruled) -> HallRuling:
     noticed = tuple(nth for nth, notice in state.notices.items() if notice.ruling == entry)
     made = one.at_table
     return HallRuling(
@@ -415,7 +404,7 @@ async def looked_into(at: Tournament, number: int, find: Callable[[str], Awaitab
     return EventLook(session.begun, number, tuple(rooms))
 
 
-def tried(at: Tournament, account: str, what: AnyWhat, why: str) -> tuple[Effect, ...]:
+def tried(at: Tournament, account: str, what: entries.AnyWhat, why: str) -> tuple[Effect, ...]:
     """What an entry of an official would change in the results.
 
     Raises:

@@ -10,28 +10,17 @@ from msgspec.structs import replace
 
 from kozyr.club.event.acts import ClubsOwn, Composed, CupKind, CupLevel, Engine, Shut
 from kozyr.games.refusal import Refused, refusal
-from kozyr.tournaments.director.entries import (
-    Announced,
-    AnyWhat,
-    Appointed,
-    Closed,
-    Disqualified,
-    Entered,
-    Issue,
-    Published,
-    Qualified,
-    Settled,
-)
+from kozyr.tournaments.director import entries
 from kozyr.tournaments.director.state import State
 
 _BY_PEOPLE = (
-    Announced,
-    Appointed,
-    Closed,
-    Disqualified,
-    Entered,
-    Published,
-    Settled,
+    entries.Announced,
+    entries.Appointed,
+    entries.Closed,
+    entries.Disqualified,
+    entries.Entered,
+    entries.Published,
+    entries.Settled,
 )  # all else the club does by itself
 _WAITED: Final = 10_000  # ms; an issue that opens now may wait so long until it is written
 
@@ -121,28 +110,30 @@ class Issues(msgspec.Struct, frozen=True):
         return all(number in self.composed and self.composed[number].closes <= now for number in due)
 
 
-def permit(what: AnyWhat, by: str, state: State, cup: Issues, ts: int) -> None:
+def permit(what: entries.AnyWhat, by: str, state: State, cup: Issues, ts: int) -> None:
     """Refuse entries that people may not make in a cup of the club. by: the author's name.
 
     Raises:
         Refused: the entry is the club's, or an editor of the cup would play in it.
     """
-    if cup.kind != "cup" and not isinstance(what, Entered):
+    if cup.kind != "cup" and not isinstance(what, entries.Entered):
         raise Refused("clubs_cup")
     if cup.kind != "cup" and cup.over(ts):
         raise Refused("day_over")
     if not isinstance(what, _BY_PEOPLE):
         raise Refused("clubs_cup")
-    if isinstance(what, Published) and (state.finalists is None or any(moment > ts for moment in cup.moments())):
+    if isinstance(what, entries.Published) and (
+        state.finalists is None or any(moment > ts for moment in cup.moments())
+    ):
         raise Refused("cup_running", "PT-M.4")
     arbiter = state.event.regulations.duties.arbiter
     entered = {name for one in state.entrants.values() for name in (one.name, *one.members)}
-    if isinstance(what, Entered):
+    if isinstance(what, entries.Entered):
         if what.name != by or what.members:
             raise Refused("cup_alone", "PT-M.2")
         if by == arbiter or by in state.assistants:
             raise Refused("editor_plays", "PT-M.3")
-    if isinstance(what, Appointed) and what.name in entered:
+    if isinstance(what, entries.Appointed) and what.name in entered:
         raise Refused("player_prepares", "PT-M.3")
 
 
@@ -152,9 +143,9 @@ def own(what: ClubsOwn, state: State, cup: Issues, ts: int) -> None:
     Raises:
         Refused: the issue is not open to the entrant, or the qualifying still runs.
     """
-    if isinstance(what, Issue) and cup.window(what.issue, what.entrant, state) is None:
+    if isinstance(what, entries.Issue) and cup.window(what.issue, what.entrant, state) is None:
         raise Refused("no_issue", name=state.name(what.entrant), issue=what.issue)
-    if isinstance(what, Qualified) and not cup.qualified(state, ts):
+    if isinstance(what, entries.Qualified) and not cup.qualified(state, ts):
         raise Refused("qualifying_runs", "PT-M.4")
 
 

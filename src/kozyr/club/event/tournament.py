@@ -13,23 +13,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from kozyr.club.event.acts import (
-    DECODER,
-    KIND,
-    AnyAct,
-    Asked,
-    ByClub,
-    Called,
-    Came,
-    Committed,
-    Composed,
-    CupBegun,
-    Done,
-    Engine,
-    Known,
-    Shared,
-    Shut,
-)
+from kozyr.club.event import acts
 from kozyr.club.event.issues import Issues
 from kozyr.games.refusal import Refused
 from kozyr.store import Entry
@@ -112,9 +96,9 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         Raises:
             Conflict: the entry contradicts the log. ValueError: it is no entry of an event, or not the next one.
         """
-        if entry.kind != KIND or entry.seq != self.seq + 1:
+        if entry.kind != acts.KIND or entry.seq != self.seq + 1:
             raise ValueError(f"entry {entry.seq} of kind {entry.kind} after {self.seq}")
-        act: AnyAct = DECODER.decode(entry.body)
+        act: acts.AnyAct = acts.DECODER.decode(entry.body)
         return replace(_DOES[type(act)](self, act, entry.ts), seq=entry.seq)
 
     @property
@@ -156,17 +140,17 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         Raises:
             Refused: see `signed`.
         """
-        act = DECODER.decode(entry.body)
-        if isinstance(act, Done):
+        act = acts.DECODER.decode(entry.body)
+        if isinstance(act, acts.Done):
             return self.signed(act, entry.ts)
-        return self.by_club(act, entry.ts) if isinstance(act, ByClub) else None
+        return self.by_club(act, entry.ts) if isinstance(act, acts.ByClub) else None
 
-    def by_club(self, act: ByClub, ts: int) -> director.Entry:
+    def by_club(self, act: acts.ByClub, ts: int) -> director.Entry:
         """The club's own entry: a line is signed by its table, the end of a round by the arbiter."""
         who = f"table {act.entry.table}" if isinstance(act.entry, Row) else self.setup.arbiter
         return director.Entry(max(ts // _SECOND, self.state.clock), who, act.entry, act.why)
 
-    def signed(self, act: Done, ts: int) -> director.Entry:
+    def signed(self, act: acts.Done, ts: int) -> director.Entry:
         """An account's act as a line of a director's log.
 
         ts: milliseconds since 1970; a clock that goes back stands still.
@@ -304,31 +288,31 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
 # --- the effects of entries --------------------------------------------------------------------------------
 
 
-def _known(at: Tournament, act: Known, _: int) -> Tournament:
+def _known(at: Tournament, act: acts.Known, _: int) -> Tournament:
     return replace(at, names={**at.names, act.account: act.name})
 
 
-def _done(at: Tournament, act: Done, ts: int) -> Tournament:
+def _done(at: Tournament, act: acts.Done, ts: int) -> Tournament:
     return replace(at, state=director.after(at.state, at.signed(act, ts)))
 
 
-def _by_club(at: Tournament, act: ByClub, ts: int) -> Tournament:
+def _by_club(at: Tournament, act: acts.ByClub, ts: int) -> Tournament:
     return replace(at, state=director.after(at.state, at.by_club(act, ts)))
 
 
-def _committed(at: Tournament, act: Committed, _: int) -> Tournament:
+def _committed(at: Tournament, act: acts.Committed, _: int) -> Tournament:
     return replace(at, online=True, commitments=act.boards, stand_ins=act.stand_ins)
 
 
-def _shared(at: Tournament, act: Shared, _: int) -> Tournament:
+def _shared(at: Tournament, act: acts.Shared, _: int) -> Tournament:
     return replace(at, nonces={**at.nonces, act.account: act.nonce})
 
 
-def _asked(at: Tournament, act: Asked, _: int) -> Tournament:
+def _asked(at: Tournament, act: acts.Asked, _: int) -> Tournament:
     return replace(at, asks={**at.asks, act.account: act.entrant})
 
 
-def _called(at: Tournament, act: Called, ts: int) -> Tournament:
+def _called(at: Tournament, act: acts.Called, ts: int) -> Tournament:
     """A table calls the director; at an event online its clock stands from the first call on (PT-I.13.2.4)."""
     call = at.seq + 1
     since = at.stopped if at.stopped is not None or not at.online else ts
@@ -336,7 +320,7 @@ def _called(at: Tournament, act: Called, ts: int) -> Tournament:
     return replace(at, calls=calls, stopped=since)
 
 
-def _came(at: Tournament, act: Came, ts: int) -> Tournament:
+def _came(at: Tournament, act: acts.Came, ts: int) -> Tournament:
     """The director has come to a table; the clock goes on when no other table waits."""
     came = replace(at, calls={call: one for call, one in at.calls.items() if call != act.call})
     return came if came.calls or at.stopped is None else replace(came, stopped=None, lost=_lost(at, ts))
@@ -352,35 +336,35 @@ def _lost(at: Tournament, ts: int) -> Mapping[tuple[int, int], int]:
     return {**at.lost, now: at.lost.get(now, 0) + max(0, min(stood, PATIENCE))}
 
 
-def _cup_begun(at: Tournament, act: CupBegun, _: int) -> Tournament:
+def _cup_begun(at: Tournament, act: acts.CupBegun, _: int) -> Tournament:
     return replace(at, cup=Issues(act.level, act.engine, act.prizes, act.kind, act.by))
 
 
-def _engine(at: Tournament, act: Engine, _: int) -> Tournament:
+def _engine(at: Tournament, act: acts.Engine, _: int) -> Tournament:
     return replace(at, cup=at.issues.answered(act))
 
 
-def _composed(at: Tournament, act: Composed, _: int) -> Tournament:
+def _composed(at: Tournament, act: acts.Composed, _: int) -> Tournament:
     return replace(at, cup=at.issues.composing(act))
 
 
-def _shut(at: Tournament, _: Shut, ts: int) -> Tournament:
+def _shut(at: Tournament, _: acts.Shut, ts: int) -> Tournament:
     return replace(at, cup=at.issues.ending(ts))
 
 
 _DOES: Final[Mapping[type, Callable[..., Tournament]]] = {
-    Known: _known,
-    Done: _done,
-    ByClub: _by_club,
-    Committed: _committed,
-    Shared: _shared,
-    Asked: _asked,
-    Called: _called,
-    Came: _came,
-    CupBegun: _cup_begun,
-    Engine: _engine,
-    Composed: _composed,
-    Shut: _shut,
+    acts.Known: _known,
+    acts.Done: _done,
+    acts.ByClub: _by_club,
+    acts.Committed: _committed,
+    acts.Shared: _shared,
+    acts.Asked: _asked,
+    acts.Called: _called,
+    acts.Came: _came,
+    acts.CupBegun: _cup_begun,
+    acts.Engine: _engine,
+    acts.Composed: _composed,
+    acts.Shut: _shut,
 }
 
 

@@ -49,15 +49,15 @@ async def review(house: House, request: Request) -> Response:
     account, path = await house.visitors.name(request), request.path_params
     network, spend = house.edge.peer(request), partial(house.visitors.spend, request, WHYS)
     found = await house.postmortems.ask(path["table"], account, path["deal"], network, spend)
-    return answer(found, 202) if isinstance(found, ReviewGoing) else worked_out(existing(found, "no_such_deal"))
+    return answer(found, 202) if isinstance(found, ReviewGoing) else worked_out(found)
 
 
 @routes("/api/tables/{table}/review", of=READ)
 async def match(house: House, request: Request) -> Response:
     """The account of a match so far, from the post-mortems of its deals; for everybody who may see them."""
     account = await house.visitors.name(request)
-    found = existing(await house.postmortems.match(request.path_params["table"], account), "no_such_deal")
-    return worked_out(found if isinstance(found, Refusal) else encode(found))
+    found = await house.postmortems.match(request.path_params["table"], account)
+    return worked_out(found if found is None or isinstance(found, Refusal) else encode(found))
 
 
 @routes("/api/tables/{table}/deals/{deal:nth}/retry", "POST", of=LESSONS)
@@ -66,4 +66,4 @@ async def retry(house: House, request: Request) -> Response:
     asked = await house.body(request, RetryDeal)
     account, path = await house.visitors.name(request), request.path_params
     found = await house.postmortems.retry(path["table"], account, path["deal"], asked, house.edge.peer(request))
-    return worked_out(existing(found, "no_such_deal"))
+    return worked_out(found)

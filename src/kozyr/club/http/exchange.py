@@ -146,12 +146,14 @@ def with_login(account: Account, code: str, law: str = "") -> None:
         raise no(403, "guest", why=refusal(code, law))
 
 
-def worked_out(found: bytes | Refusal) -> Response:
+def worked_out(found: bytes | Refusal | None) -> Response:
     """The answer with the result of work on a deal, a lesson or a problem.
 
     Raises:
-        Denied: nothing can be told.
+        Denied: there is no such deal for the asker, or nothing can be told of it.
     """
+    if found is None:
+        raise no(404, "no_such_deal")
     if isinstance(found, Refusal):
         raise Denied(_OF_WORK.get(found.code, 400), found)
     return encoded(found)

@@ -7,34 +7,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from kozyr.club.league.acts import (
-    DECODER,
-    AnyAct,
-    Appointed,
-    ClubJoined,
-    ClubLeft,
-    Counted,
-    Dismissed,
-    FormulaSet,
-    Joined,
-    Left,
-    PlaysFor,
-    RulesPublished,
-    Said,
-    Withdrawn,
-)
+from kozyr.club.league import acts
 from kozyr.club.league.league import Club, League
 from kozyr.games.refusal import Refused
 from kozyr.store import Entry
 
 _STEWARDS: Final = (
-    Appointed,
-    Dismissed,
-    FormulaSet,
-    RulesPublished,
-    Counted,
-    Withdrawn,
-    Said,
+    acts.Appointed,
+    acts.Dismissed,
+    acts.FormulaSet,
+    acts.RulesPublished,
+    acts.Counted,
+    acts.Withdrawn,
+    acts.Said,
 )  # acts of stewards only
 
 
@@ -44,8 +29,8 @@ def judge(at: League, entry: Entry) -> None:
     Raises:
         Refused: it may not. ValueError: it is no entry of a league.
     """
-    act: AnyAct = DECODER.decode(entry.body)
-    if isinstance(act, Joined):
+    act: acts.AnyAct = acts.DECODER.decode(entry.body)
+    if isinstance(act, acts.Joined):
         _joined(at, act)
         return
     number = at.number(act.by)
@@ -55,34 +40,34 @@ def judge(at: League, entry: Entry) -> None:
     if isinstance(act, _STEWARDS) and not steward:
         raise Refused("stewards_only", "PT-L.3")
     match act:
-        case Left():
+        case acts.Left():
             _with_a_steward(at, number)
-        case ClubJoined():
+        case acts.ClubJoined():
             if any(one.name == act.name and not one.left for one in at.clubs.values()):
                 raise Refused("club_there", name=act.name)
-        case ClubLeft():
+        case acts.ClubLeft():
             if _club(at, act.club).by != act.by and not steward:
                 raise Refused("club_speaker", "PT-L.4")
-        case PlaysFor():
+        case acts.PlaysFor():
             if act.club is not None:
                 _club(at, act.club)
-        case Appointed():
+        case acts.Appointed():
             _member(at, act.member)
-        case Dismissed():
+        case acts.Dismissed():
             _member(at, act.member)
             _with_a_steward(at, act.member)
-        case RulesPublished():
+        case acts.RulesPublished():
             versions = at.rules.get(act.name, ())
             if versions and versions[0].game != act.game:
                 raise Refused("other_rules", name=act.name, game=versions[0].game)
-        case Counted():
+        case acts.Counted():
             _counted(at, act)
-        case Withdrawn():
+        case acts.Withdrawn():
             if act.event not in at.counted:
                 raise Refused("not_counted")
 
 
-def _joined(at: League, act: Joined) -> None:
+def _joined(at: League, act: acts.Joined) -> None:
     if at.number(act.by) is not None:
         raise Refused("joined_already")
     if any(one.name == act.name and one.account != act.by for one in at.members.values()):
@@ -106,7 +91,7 @@ def _club(at: League, number: int) -> Club:
     return club
 
 
-def _counted(at: League, act: Counted) -> None:
+def _counted(at: League, act: acts.Counted) -> None:
     if act.event in at.counted:
         raise Refused("counted_already", name=act.name)
     if act.entrants < at.formula.least:

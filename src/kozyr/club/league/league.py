@@ -12,25 +12,7 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from kozyr.club.league.acts import (
-    DECODER,
-    KIND,
-    AnyAct,
-    Appointed,
-    ClubJoined,
-    ClubLeft,
-    Counted,
-    Dismissed,
-    Formula,
-    FormulaSet,
-    Joined,
-    Left,
-    Played,
-    PlaysFor,
-    RulesPublished,
-    Said,
-    Withdrawn,
-)
+from kozyr.club.league import acts
 from kozyr.store import Entry
 from kozyr.tournaments.director import Conflict
 from kozyr.tournaments.scoring import ranked
@@ -42,7 +24,7 @@ class Setup(msgspec.Struct, frozen=True):
     id: str
     name: str
     text: str
-    formula: Formula
+    formula: acts.Formula
     created: int
     """When the league was founded, in milliseconds since 1970."""
 
@@ -81,7 +63,7 @@ class Won(msgspec.Struct, frozen=True):
 class Counting(msgspec.Struct, frozen=True):
     """An event that counts."""
 
-    about: Counted
+    about: acts.Counted
     at: int
     """Since when it counts."""
     weight: int
@@ -119,7 +101,7 @@ class League(msgspec.Struct, frozen=True):
     """All that is known of a league."""
 
     setup: Setup
-    formula: Formula
+    formula: acts.Formula
     seq: int = 0
     members: Mapping[int, Member] = {}
     """The members, by number."""
@@ -127,7 +109,7 @@ class League(msgspec.Struct, frozen=True):
     """The clubs, by number."""
     counted: Mapping[str, Counting] = {}
     """The counting events, by event."""
-    rules: Mapping[str, tuple[RulesPublished, ...]] = {}
+    rules: Mapping[str, tuple[acts.RulesPublished, ...]] = {}
     """All versions of each set, the first one first."""
     news: tuple[News, ...] = ()
 
@@ -142,9 +124,9 @@ class League(msgspec.Struct, frozen=True):
         Raises:
             ValueError: the entry does not follow. Conflict: it contradicts the log.
         """
-        if entry.seq != self.seq + 1 or entry.kind != KIND:
+        if entry.seq != self.seq + 1 or entry.kind != acts.KIND:
             raise ValueError(f"entry {entry.seq} of kind {entry.kind} after {self.seq}")
-        act: AnyAct = DECODER.decode(entry.body)
+        act: acts.AnyAct = acts.DECODER.decode(entry.body)
         line = _line(self, act, entry)
         news = self.news if line is None else (*self.news, line)
         return replace(_DOES[type(act)](self, act, entry), seq=entry.seq, news=news)
@@ -162,7 +144,7 @@ class League(msgspec.Struct, frozen=True):
 # --- the effects of entries --------------------------------------------------------------------------------
 
 
-def _joined(at: League, act: Joined, _: Entry) -> League:
+def _joined(at: League, act: acts.Joined, _: Entry) -> League:
     old = next((nth for nth, one in at.members.items() if one.account == act.by), None)
     # The founder is the first steward; a returning member has the old number and the won points.
     number = len(at.members) + 1 if old is None else old
@@ -175,42 +157,42 @@ def _member(at: League, number: int | None, **changes: object) -> League:
     return replace(at, members={**at.members, number: replace(at.members[number], **changes)})
 
 
-def _left(at: League, act: Left, _: Entry) -> League:
+def _left(at: League, act: acts.Left, _: Entry) -> League:
     return _member(at, at.number(act.by), left=True, club=None, steward=False)
 
 
-def _club_joined(at: League, act: ClubJoined, _: Entry) -> League:
+def _club_joined(at: League, act: acts.ClubJoined, _: Entry) -> League:
     return replace(at, clubs={**at.clubs, len(at.clubs) + 1: Club(act.name, act.place, act.by)})
 
 
-def _club_left(at: League, act: ClubLeft, _: Entry) -> League:
+def _club_left(at: League, act: acts.ClubLeft, _: Entry) -> League:
     if act.club not in at.clubs:
         raise Conflict("no_league_club", club=act.club)
     members = {nth: replace(one, club=None) if one.club == act.club else one for nth, one in at.members.items()}
     return replace(at, members=members, clubs={**at.clubs, act.club: replace(at.clubs[act.club], left=True)})
 
 
-def _plays_for(at: League, act: PlaysFor, _: Entry) -> League:
+def _plays_for(at: League, act: acts.PlaysFor, _: Entry) -> League:
     return _member(at, at.number(act.by), club=act.club)
 
 
-def _appointed(at: League, act: Appointed, _: Entry) -> League:
+def _appointed(at: League, act: acts.Appointed, _: Entry) -> League:
     return _member(at, act.member, steward=True)
 
 
-def _dismissed(at: League, act: Dismissed, _: Entry) -> League:
+def _dismissed(at: League, act: acts.Dismissed, _: Entry) -> League:
     return _member(at, act.member, steward=False)
 
 
-def _formula_set(at: League, act: FormulaSet, _: Entry) -> League:
+def _formula_set(at: League, act: acts.FormulaSet, _: Entry) -> League:
     return replace(at, formula=act.formula)
 
 
-def _rules_published(at: League, act: RulesPublished, _: Entry) -> League:
+def _rules_published(at: League, act: acts.RulesPublished, _: Entry) -> League:
     return replace(at, rules={**at.rules, act.name: (*at.rules.get(act.name, ()), act)})
 
 
-def _counted(at: League, act: Counted, entry: Entry) -> League:
+def _counted(at: League, act: acts.Counted, entry: Entry) -> League:
     numbers = {one.account: nth for nth, one in at.members.items() if not one.left}
     weight = at.formula.weight if act.weight is None else act.weight
     won = {
@@ -221,46 +203,46 @@ def _counted(at: League, act: Counted, entry: Entry) -> League:
     return replace(at, counted={**at.counted, act.event: Counting(act, entry.ts, weight, won)})
 
 
-def _withdrawn(at: League, act: Withdrawn, _: Entry) -> League:
+def _withdrawn(at: League, act: acts.Withdrawn, _: Entry) -> League:
     return replace(at, counted={event: one for event, one in at.counted.items() if event != act.event})
 
 
-def _said(at: League, _act: Said, _: Entry) -> League:
+def _said(at: League, _act: acts.Said, _: Entry) -> League:
     return at
 
 
 _DOES: Final[Mapping[type, Callable[..., League]]] = {
-    Joined: _joined,
-    Left: _left,
-    ClubJoined: _club_joined,
-    ClubLeft: _club_left,
-    PlaysFor: _plays_for,
-    Appointed: _appointed,
-    Dismissed: _dismissed,
-    FormulaSet: _formula_set,
-    RulesPublished: _rules_published,
-    Counted: _counted,
-    Withdrawn: _withdrawn,
-    Said: _said,
+    acts.Joined: _joined,
+    acts.Left: _left,
+    acts.ClubJoined: _club_joined,
+    acts.ClubLeft: _club_left,
+    acts.PlaysFor: _plays_for,
+    acts.Appointed: _appointed,
+    acts.Dismissed: _dismissed,
+    acts.FormulaSet: _formula_set,
+    acts.RulesPublished: _rules_published,
+    acts.Counted: _counted,
+    acts.Withdrawn: _withdrawn,
+    acts.Said: _said,
 }
 
 
-def _line(at: League, act: AnyAct, entry: Entry) -> News | None:
+def _line(at: League, act: acts.AnyAct, entry: Entry) -> News | None:
     """The line of the bulletin about an act; None: it says nothing of it."""
     seq, ts = entry.seq, entry.ts
     match act:
-        case Said():
+        case acts.Said():
             return News(seq, ts, "said", act.title, act.text)
-        case Counted():
+        case acts.Counted():
             return News(seq, ts, "counted", act.name)
-        case Withdrawn():
+        case acts.Withdrawn():
             counted = at.counted.get(act.event)
             return News(seq, ts, "withdrawn", "" if counted is None else counted.about.name, act.why)
-        case RulesPublished():
+        case acts.RulesPublished():
             return News(seq, ts, "rules", act.name, act.text, len(at.rules.get(act.name, ())) + 1)
-        case FormulaSet():
+        case acts.FormulaSet():
             return News(seq, ts, "formula")
-        case ClubJoined():
+        case acts.ClubJoined():
             return News(seq, ts, "club", act.name, act.place)
     return None
 
@@ -268,7 +250,7 @@ def _line(at: League, act: AnyAct, entry: Entry) -> News | None:
 # --- points ------------------------------------------------------------------------------------------------
 
 
-def worth(weight: int, one: Played) -> Fraction:
+def worth(weight: int, one: acts.Played) -> Fraction:
     """The master points of a place: weight x those behind, equals for half, / the others (PT-I.9; as `formats.master_points` has it)."""
     others = one.rank + one.level + one.behind - 1
     return weight * (one.behind + Fraction(one.level, 2)) / others if others else Fraction(weight)

@@ -2,31 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Final
 
 import msgspec
 
 from kozyr.club.clock import Chance, Clock
 from kozyr.club.event.tournament import Tournament
-from kozyr.club.league import deciding, told
-from kozyr.club.league.acts import (
-    DECODER,
-    KIND,
-    AnyAct,
-    Appointed,
-    ClubJoined,
-    ClubLeft,
-    Counted,
-    Dismissed,
-    FormulaSet,
-    Joined,
-    Left,
-    Played,
-    PlaysFor,
-    RulesPublished,
-    Said,
-    Withdrawn,
-)
+from kozyr.club.league import acts, deciding, told
 from kozyr.club.league.league import League, Setup
 from kozyr.club.league.told import Founded, NewLeague, Wish
 from kozyr.club.likeness import check, check_among, numbered
@@ -71,7 +54,9 @@ class Leagues:
         now, league = self._clock.now(), self._chance.token_hex(8)
         about = msgspec.json.encode(Founded(**msgspec.structs.asdict(wanted), edition=EDITION)).decode()
         row = LeagueRow(league, wanted.name, about, now)
-        first = Entry(1, now, KIND, None, None, written(Joined(by=founder.id, name=founder.nick), DECODER))
+        first = Entry(
+            1, now, acts.KIND, None, None, written(acts.Joined(by=founder.id, name=founder.nick), acts.DECODER)
+        )
         await self._log.found_league(row, (first,))
         return league
 
@@ -108,19 +93,19 @@ class Leagues:
         async def decide(found: Standing) -> Decided:
             at = found.league
             act = await self._act(at, account, wish)
-            entry = Entry(at.seq + 1, self._clock.now(), KIND, None, own, written(act, DECODER))
+            entry = Entry(at.seq + 1, self._clock.now(), acts.KIND, None, own, written(act, acts.DECODER))
             found.decided((entry,))
             return (entry,), None
 
         own = own_id(account, command)
         return await self._shelf.write(league, own, decide)
 
-    async def _act(self, at: League, account: Account, wish: Wish) -> AnyAct:
+    async def _act(self, at: League, account: Account, wish: Wish) -> acts.AnyAct:
         if isinstance(wish, told.CountEvent):
             return await self._counted(at, account, wish)
         return _plain(at, account, wish)
 
-    async def _counted(self, at: League, account: Account, wish: told.CountEvent) -> Counted:
+    async def _counted(self, at: League, account: Account, wish: told.CountEvent) -> acts.Counted:
         found = await self._hall.find(wish.event)
         if found is None:
             raise Refused("no_event")
@@ -129,47 +114,35 @@ class Leagues:
         return counted(at, account.id, found.tournament, wish.weight)
 
 
-def _plain(at: League, account: Account, wish: Wish) -> AnyAct:
+# The wishes that are logged with the words in which they were made.
+_AS_SAID: Final[Mapping[type[Wish], type[acts.AnyAct]]] = {
+    told.WantsOut: acts.Left,
+    told.WantsClub: acts.ClubJoined,
+    told.WantsClubOut: acts.ClubLeft,
+    told.WantsToPlayFor: acts.PlaysFor,
+    told.Appoint: acts.Appointed,
+    told.Dismiss: acts.Dismissed,
+    told.SetFormula: acts.FormulaSet,
+    told.WithdrawEvent: acts.Withdrawn,
+    told.SayInLeague: acts.Said,
+}
+
+
+def _plain(at: League, account: Account, wish: Wish) -> acts.AnyAct:
     """The logged act of a wish that needs no question."""
-    by = account.id
-    match wish:
-        case told.WantsIn():
-            old = next((one.name for one in at.members.values() if one.account == by), None)
-            if old is None:
-                check(account.nick)
-            return Joined(by=by, name=old or numbered(account.nick, [one.name for one in at.members.values()]))
-        case told.WantsOut():
-            return Left(by=by)
-        case told.WantsClub():
-            # Another club of exactly this name is refused where the entry is judged.
-            check_among((wish.name,), [one.name for one in at.clubs.values() if not one.left])
-            return ClubJoined(by=by, name=wish.name, place=wish.place)
-        case told.WantsClubOut():
-            return ClubLeft(by=by, club=wish.club)
-        case told.WantsToPlayFor():
-            return PlaysFor(by=by, club=wish.club)
-        case told.Appoint():
-            return Appointed(by=by, member=wish.member)
-        case told.Dismiss():
-            return Dismissed(by=by, member=wish.member)
-        case told.SetFormula():
-            return FormulaSet(by=by, formula=wish.formula)
-        case told.PublishRules():
-            agreed = game(wish.game).agree(wish.preset, wish.changes, _seats(wish.game))  # refuses impossible ones
-            return RulesPublished(
-                by=by,
-                name=wish.name,
-                game=wish.game,
-                preset=wish.preset,
-                changes=wish.changes,
-                text=wish.text,
-                agreed=msgspec.to_builtins(agreed),
-            )
-        case told.WithdrawEvent():
-            return Withdrawn(by=by, event=wish.event, why=wish.why)
-        case told.SayInLeague():
-            return Said(by=by, title=wish.title, text=wish.text)
-    raise AssertionError(wish)
+    by, said = account.id, msgspec.structs.asdict(wish)
+    if isinstance(wish, told.WantsIn):
+        old = next((one.name for one in at.members.values() if one.account == by), None)
+        if old is None:
+            check(account.nick)
+        return acts.Joined(by=by, name=old or numbered(account.nick, [one.name for one in at.members.values()]))
+    if isinstance(wish, told.PublishRules):
+        agreed = game(wish.game).agree(wish.preset, wish.changes, _seats(wish.game))  # refuses impossible ones
+        return acts.RulesPublished(by=by, agreed=msgspec.to_builtins(agreed), **said)
+    if isinstance(wish, told.WantsClub):
+        # Another club of exactly this name is refused where the entry is judged.
+        check_among((wish.name,), [one.name for one in at.clubs.values() if not one.left])
+    return _AS_SAID[type(wish)](by=by, **said)
 
 
 def _seats(name: str) -> int:
@@ -177,21 +150,21 @@ def _seats(name: str) -> int:
     return event_part(name).at[-1]
 
 
-def counted(at: League, by: str, event: Tournament, weight: int | None) -> Counted:
+def counted(at: League, by: str, event: Tournament, weight: int | None) -> acts.Counted:
     """The result of an event for the members of a league. Two lines that never meet (a Mitchell) are a table each."""
     state, about = event.state, event.setup.about
     table = director.standing(state)
     by_lines = bool(table.fields) and about.regulations.tournament_type != "cup"
-    played: dict[str, Played] = {}
+    played: dict[str, acts.Played] = {}
     members = {one.account for one in at.members.values() if not one.left}
     for places in table.fields.values() if by_lines else (table.places,):
         for place in places:
             behind = sum(other.rank > place.rank for other in places)
             level = sum(other.rank == place.rank for other in places) - 1
             for account in event.accounts_of(place.entrant) & members:
-                played[account] = Played(account=account, rank=place.rank, behind=behind, level=level)
+                played[account] = acts.Played(account=account, rank=place.rank, behind=behind, level=level)
     rules, version = _rules(at, about)
-    return Counted(
+    return acts.Counted(
         by=by,
         event=event.setup.id,
         name=about.name[:200],
@@ -214,7 +187,7 @@ def _rules(at: League, about: director.Event) -> tuple[str, int]:
     return "", 0
 
 
-def _conventions(rules: RulesPublished, about: director.Event) -> Conventions:
+def _conventions(rules: acts.RulesPublished, about: director.Event) -> Conventions:
     if rules.agreed is not None:
         return game(rules.game).logged(rules.agreed)
     changes = {name: options.write(value) for name, value in rules.changes.items()}

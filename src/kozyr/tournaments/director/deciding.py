@@ -13,23 +13,9 @@ from msgspec.structs import replace
 
 from kozyr.games.refusal import Refusal, Refused
 from kozyr.tournaments import laws
-from kozyr.tournaments.director import cups, entering, entries as e, fitting, offences, results, rulings
+from kozyr.tournaments.director import cups, entering, entries as e, fitting, following, offences, results, rulings
 from kozyr.tournaments.director.appeals import appealed, dealt_since, speakers
 from kozyr.tournaments.director.entries import AnyWhat, Decision, Entry, exact, power
-from kozyr.tournaments.director.following import (
-    after,
-    in_play,
-    is_out,
-    line_at,
-    match_of,
-    place_of,
-    read,
-    seated,
-    table_at,
-    there,
-    unseated,
-    where,
-)
 from kozyr.tournaments.director.results import differing
 from kozyr.tournaments.director.state import At, State, captains, members, missing, people, places, powers
 from kozyr.tournaments.formats import Lineup, check_lineup, sits_first
@@ -46,7 +32,7 @@ def decide(state: State, entry: Entry) -> State:
         Refused: it may not.
     """
     judge(state, entry)
-    return after(state, entry)
+    return following.after(state, entry)
 
 
 def judge(state: State, entry: Entry) -> None:
@@ -108,7 +94,7 @@ def _own_claim(state: State, who: str, what: e.Corrected) -> bool:
     session = state.session
     if session is None or what.ground != "claim" or not what.result or what.round not in {0, session.begun}:
         return False
-    line = state.rows.get(where(state, what))
+    line = state.rows.get(following.where(state, what))
     return (
         line is not None
         and session.begun != session.ended
@@ -149,11 +135,11 @@ def _entered(state: State, what: e.Entered, entry: Entry) -> None:
 def _seated(state: State, what: e.Seated, _: Entry) -> None:
     if not state.sessions and (open_ := state.event.regulations.open_for(tuple(state.event.preset.split("+")[1:]))):
         raise Refused("cannot_open", why=open_[0])
-    before = unseated(state) if what.again else state
+    before = following.unseated(state) if what.again else state
     if before.session is not None and before.session.ended_at is None:
         raise Refused("session_running")
     for who in what.order:
-        there(before, who)
+        following.there(before, who)
     if before.event.together > _PAIR and (short := entering.short(what.order, before.entrants)):
         raise Refused.of(short)
     due = {
@@ -171,7 +157,7 @@ def _seated(state: State, what: e.Seated, _: Entry) -> None:
 
 
 def _system_card(state: State, what: e.SystemCard, _: Entry) -> None:
-    name = there(state, what.entrant).name
+    name = following.there(state, what.entrant).name
     if not state.event.has_systems:
         raise Refused("no_system_cards", name=name, game=state.event.game)
     if state.event.regulations.bridge_systems == "natural" and what.system != "natural":
@@ -179,7 +165,7 @@ def _system_card(state: State, what: e.SystemCard, _: Entry) -> None:
 
 
 def _lined_up(state: State, what: e.LinedUp, _: Entry) -> None:
-    mine, session = match_of(state, what), seated(state)
+    mine, session = following.match_of(state, what), following.seated(state)
     try:
         check_lineup(members(state, what.entrant), Lineup(what.open_room, what.closed_room))
     except Refused as error:
@@ -210,10 +196,10 @@ def _by_turns(state: State, what: e.LinedUp, seats: Mapping[str, int], match: se
 
 
 def _substitute(state: State, what: e.Substitute, _: Entry) -> None:
-    entrant = there(state, what.entrant)
-    place, own = place_of(state, what), entrant.members or (entrant.name,)
+    entrant = following.there(state, what.entrant)
+    place, own = following.place_of(state, what), entrant.members or (entrant.name,)
     if what.name == place and place in own and places(state, what.entrant)[place] != place:  # the player is back
-        if is_out(state, what.entrant):
+        if following.is_out(state, what.entrant):
             raise Refused("is_out", "PT-I.13.2.4", name=what.name)
     elif any(what.name == one.name or what.name in one.members for one in state.entrants.values()):
         raise Refused("plays_himself", name=what.name)
@@ -223,15 +209,15 @@ def _substitute(state: State, what: e.Substitute, _: Entry) -> None:
 
 
 def _round_ended(state: State, what: e.RoundEnded, _: Entry) -> None:
-    session = in_play(state)
+    session = following.in_play(state)
     due = len(session.movement.rounds)
     if what.last and session.begun < due and not state.event.regulations.tournament_early_end:
         raise Refused("no_early_end", "PT-I.5", rounds=due)
 
 
 def _row(state: State, what: e.Row, _: Entry) -> None:
-    at = where(state, what)
-    table = table_at(state, at)
+    at = following.where(state, what)
+    table = following.table_at(state, at)
     if at in state.rows or at in state.parties:
         raise Refused("line_written", at=at)
     if not table.boards or not at.board:
@@ -240,13 +226,13 @@ def _row(state: State, what: e.Row, _: Entry) -> None:
     if ("A" in table.seats) != bool(at.room):
         raise Refused("which_room" if "A" in table.seats else "no_rooms", at=at)
     if at.board in table.boards or at in state.extra:
-        _reads(state, at, seated(state).entrants(table), what.result, what.whists)
+        _reads(state, at, following.seated(state).entrants(table), what.result, what.whists)
 
 
 def _reads(state: State, at: At, seats: Mapping[str, int], text: str, whists: Mapping[str, str]) -> None:
     """Refuse an impossible line, and whists that a table has filled in wrongly."""
     try:
-        reading = read(state, at, seats, text, judged=True)
+        reading = following.read(state, at, seats, text, judged=True)
         due = ", ".join(differing(reading, {seat: str(exact(said)) for seat, said in whists.items()}))
     except Refused as error:
         raise Refused.of(error.refusal, at=at) from None
@@ -258,7 +244,7 @@ def _party(state: State, at: At, table: Table, text: str) -> None:
     if table.boards or at.board:
         raise Refused("party_or_boards", at=at)
     try:
-        won, deals = results.party(text, tuple(seated(state).entrants(table)))
+        won, deals = results.party(text, tuple(following.seated(state).entrants(table)))
     except Refused as error:
         raise Refused.of(error.refusal, at=at) from None
     if wrong := results.party_fault(won, deals):
@@ -272,7 +258,7 @@ def _party(state: State, at: At, table: Table, text: str) -> None:
 
 
 def _corrected(state: State, what: e.Corrected, entry: Entry) -> None:
-    at = where(state, what)
+    at = following.where(state, what)
     if what.ground == "claim" and at in state.rows and state.rows[at].confirmed:
         raise Refused("line_confirmed", "PT-I.6b", at=at)
     minutes = state.event.regulations.tournament_correction_period_min
@@ -286,9 +272,9 @@ def _mended(state: State, at: At, result: str) -> None:
     if not result:
         return
     if at in state.parties:
-        _party(state, at, table_at(state, at), result)
+        _party(state, at, following.table_at(state, at), result)
     else:
-        _reads(state, at, line_at(state, at).seats, result, {})
+        _reads(state, at, following.line_at(state, at).seats, result, {})
 
 
 # --- rulings and appeals -----------------------------------------------------------------------------------
@@ -312,8 +298,8 @@ def _sound(state: State, place: At, decision: Decision) -> None:
 
 
 def _wrong_board(state: State, what: e.WrongBoard, _: Entry) -> None:
-    at = At(len(state.sessions), seated(state).begun, what.table, what.board)
-    table = table_at(state, at)
+    at = At(len(state.sessions), following.seated(state).begun, what.table, what.board)
+    table = following.table_at(state, at)
     if what.board in table.boards:
         raise Refused("board_due", at=at)
     if what.instead not in table.boards:
@@ -322,7 +308,7 @@ def _wrong_board(state: State, what: e.WrongBoard, _: Entry) -> None:
 
 def _late_play(state: State, what: e.LatePlay, _: Entry) -> None:
     at = At(len(state.sessions), what.round, what.table, what.board)
-    if what.board not in table_at(state, at).boards:
+    if what.board not in following.table_at(state, at).boards:
         raise Refused("board_not_due", at=at, round=what.round)
 
 
@@ -344,7 +330,7 @@ def _noticed(state: State, what: e.Noticed, entry: Entry) -> None:
     """Refuse a late notice: it comes before the entrant's next deal, so neither an own line nor a round came after the ruling (PT-0.6)."""
     if what.entry not in state.rulings:
         return  # which cannot be followed
-    _speaks_for(state, entry.who, there(state, what.entrant))
+    _speaks_for(state, entry.who, following.there(state, what.entrant))
     name = state.name(what.entrant)
     if since := dealt_since(state, what.entry, what.entrant):
         raise Refused("notice_late", "PT-0.6", name=name, board=since.board)
@@ -356,7 +342,7 @@ def _filed(state: State, what: e.Filed, entry: Entry) -> None:
         return  # as above
     _speaks_for(state, entry.who, state.entrants[notice.entrant])
     minutes = state.event.regulations.tournament_appeal_period_min
-    ended = seated(state).ended_at
+    ended = following.seated(state).ended_at
     if ended is not None and entry.at > ended + 60 * minutes:
         raise Refused("appeal_late", "PT-0.6", name=state.name(notice.entrant), minutes=minutes)
 
@@ -378,14 +364,14 @@ def _decided(state: State, what: e.Decided, entry: Entry) -> None:
     if what.allowed:
         _sound(state, place, what.decision)
         if what.correction is not None:
-            _mended(state, where(state, what.correction), what.correction.result)
+            _mended(state, following.where(state, what.correction), what.correction.result)
 
 
 # --- the end -----------------------------------------------------------------------------------------------
 
 
 def _published(state: State, _what: e.Published, _: Entry) -> None:
-    if state.sessions and seated(state).ended_at is None:
+    if state.sessions and following.seated(state).ended_at is None:
         raise Refused("session_runs")
     if left := next(missing(state), None):
         raise Refused("line_missing", at=left, round=left.round)

@@ -7,19 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from kozyr.tournaments import regulations
-from kozyr.tournaments.director.entries import (
-    AnyWhat,
-    Decision,
-    Entered,
-    Event,
-    Guilt,
-    RoundBegun,
-    RoundEnded,
-    Row,
-    Ruled,
-    Seated,
-    announced,
-)
+from kozyr.tournaments.director import entries
 from kozyr.tournaments.imports.told import Read, Result
 from kozyr.tournaments.movements import Field, Movement, Round, Table, lying
 
@@ -44,8 +32,8 @@ class _Sat(NamedTuple):
 class Built(NamedTuple):
     """The event, what is to be entered, and what of the file could not be."""
 
-    event: Event
-    what: tuple[AnyWhat, ...]
+    event: entries.Event
+    what: tuple[entries.AnyWhat, ...]
     left: tuple[str, ...]
     numbers: Mapping[str, int]
     """The number of each entrant by its label in the file."""
@@ -64,22 +52,22 @@ def built(read: Read, name: str, source: str) -> Built:
         {"bridge.scoring": read.scoring, "bridge.mp_unit": unit, "tournament.early_end": True},
     )
     duties = regulations.Duties(**dict.fromkeys(regulations.Duties.__struct_fields__, source[:200]))
-    held = announced(
-        Event(name=name, game="bridge", preset="duplicate", regulations=regulations.with_duties(base, duties))
+    held = entries.announced(
+        entries.Event(name=name, game="bridge", preset="duplicate", regulations=regulations.with_duties(base, duties))
     )
     left: list[str] = []
     rounds = _rounds(_once(read.results, left))
-    what: list[AnyWhat] = [*_entered(read, numbers)]
+    what: list[entries.AnyWhat] = [*_entered(read, numbers)]
     order = tuple(sorted(numbers.values()))
     places = {number: at for at, number in enumerate(order, 1)}
-    what.append(Seated(how="hand", order=order, movement=_movement(read, rounds, numbers, places)))
+    what.append(entries.Seated(how="hand", order=order, movement=_movement(read, rounds, numbers, places)))
     low, middle, high = base.tournament_adjusted
-    guilts: dict[int, Guilt] = {middle: "partly", low: "fully", high: "innocent"}
+    guilts: dict[int, entries.Guilt] = {middle: "partly", low: "fully", high: "innocent"}
     for nth, tables in enumerate(rounds, 1):
-        what.append(RoundBegun())
+        what.append(entries.RoundBegun())
         for table in tables:
             what += _lines(table, nth, numbers, guilts, left)
-        what.append(RoundEnded(last=nth == len(rounds)))
+        what.append(entries.RoundEnded(last=nth == len(rounds)))
     return Built(held, tuple(what), tuple(left), numbers)
 
 
@@ -102,7 +90,7 @@ def _numbers(read: Read) -> dict[str, int]:
     return {label: nth for nth, label in enumerate(labels, 1)}
 
 
-def _entered(read: Read, numbers: Mapping[str, int]) -> Iterator[Entered]:
+def _entered(read: Read, numbers: Mapping[str, int]) -> Iterator[entries.Entered]:
     told = {one.label: one for one in read.comers}
     taken: set[str] = set()
     for label, number in sorted(numbers.items(), key=lambda one: one[1]):
@@ -113,7 +101,7 @@ def _entered(read: Read, numbers: Mapping[str, int]) -> Iterator[Entered]:
         taken.add(name)
         some = one.members if one is not None else ()
         members = some if len(some) == 2 or len(some) >= 4 else ()
-        yield Entered(entrant=number, name=name, members=members[:6])
+        yield entries.Entered(entrant=number, name=name, members=members[:6])
 
 
 def _unit(read: Read) -> int:
@@ -212,8 +200,8 @@ def _movement(
 
 
 def _lines(
-    table: _Sat, round_: int, numbers: Mapping[str, int], guilts: Mapping[int, Guilt], left: list[str]
-) -> Iterator[Row | Ruled]:
+    table: _Sat, round_: int, numbers: Mapping[str, int], guilts: Mapping[int, entries.Guilt], left: list[str]
+) -> Iterator[entries.Row | entries.Ruled]:
     seen: set[tuple[int, str]] = set()
     for one in table.results:
         if (one.board, one.room) in seen:
@@ -226,19 +214,19 @@ def _lines(
                 left.append(f"{one.where}: {one.shares[0]}-{one.shares[1]} is no artificial score of the regulations")
                 continue
             north, east = one.shares
-            given: dict[int, Guilt] = {
+            given: dict[int, entries.Guilt] = {
                 numbers[label]: guilts[north if label in sides else east] for label in one.seats.values()
             }
-            yield Ruled(
+            yield entries.Ruled(
                 table=table.table,
                 board=one.board,
                 round=round_,
                 law=_ARTIFICIAL,
                 text=one.where,
-                decision=Decision(artificial=given),
+                decision=entries.Decision(artificial=given),
             )
             continue
-        yield Row(table=table.table, board=one.board, result=one.line or scored(one.score), room=one.room)
+        yield entries.Row(table=table.table, board=one.board, result=one.line or scored(one.score), room=one.room)
 
 
 def scored(score: int | None) -> str:

@@ -6,41 +6,21 @@ from typing import Final
 
 import msgspec
 
-from kozyr.arbiter.incidents import (
-    CallOutOfTurn,
-    Counselled,
-    DiscardLookedAt,
-    IllegalContract,
-    Insufficient,
-    Slip,
-    WrongDiscard,
-)
+from kozyr.arbiter import incidents
 from kozyr.arbiter.laws.preferans import proofs
 from kozyr.arbiter.laws.preferans.terms import agreed, club, deal, defenders, partner
 from kozyr.arbiter.ruling import Branch, Deadline, Moment, Reason, Ruling, against, decided, proving, stands
 from kozyr.cards import CardSet, Seat, Suit
-from kozyr.games import Call, Play
+from kozyr.games import Call, Play, rulings
 from kozyr.games.preferans import Contract, State
 from kozyr.games.preferans.terms import HAND_SIZE
 from kozyr.games.preferans.words import BIDS, Bid, Correct, Half, Here, Misere, Name, Whist, read_contract
 from kozyr.games.refusal import Reason as Code, Refused
-from kozyr.games.rulings import (
-    Added,
-    Barred,
-    CallReplaced,
-    LeadRuled,
-    PlayOn,
-    PlayRuled,
-    Resulted,
-    TakenBack,
-    TakenOff,
-    Warned,
-)
 
 _LOW: Final = {Code.TOO_LOW, Code.OUTBID_TOO_LOW}
 
 
-def call_out_of_turn(moment: Moment, incident: CallOutOfTurn) -> Ruling:
+def call_out_of_turn(moment: Moment, incident: incidents.CallOutOfTurn) -> Ruling:
     """The caller waits for the own turn. The declarer rules the first lead of a defending caller's partner (P-3.3.18)."""
     entry, state = moment.step(incident.entry).entry, deal(moment)
     if (
@@ -76,14 +56,14 @@ def _lead_control(
     assert state.declarer is not None
     chooser = state.terms.name(state.declarer)
     branches = (
-        Branch(chooser, (PlayOn(),)),
-        Branch(chooser, (LeadRuled(seat, suit, "forbid"),)),
-        Branch(chooser, (LeadRuled(seat, suit, "demand"),)),
+        Branch(chooser, (rulings.PlayOn(),)),
+        Branch(chooser, (rulings.LeadRuled(seat, suit, "forbid"),)),
+        Branch(chooser, (rulings.LeadRuled(seat, suit, "demand"),)),
     )
     return Ruling(laws, branches, reason, deadline)
 
 
-def illegal_contract(moment: Moment, incident: IllegalContract) -> Ruling:
+def illegal_contract(moment: Moment, incident: incidents.IllegalContract) -> Ruling:
     """The declarer must name another contract. A refusal counts as down by all tricks of the bid (P-3.4.4, PC-4.3.3)."""
     entry, before = moment.step(incident.entry).entry, moment.before(incident.entry)
     if not isinstance(entry.event, Name) or not entry.forced or before.phase != "contract":
@@ -95,14 +75,14 @@ def illegal_contract(moment: Moment, incident: IllegalContract) -> Ruling:
     assert bid is not None
     laws = ("PC-4.3.3", "P-3.4.4") if club(moment) else ("P-3.4.4",)
     about = {"named": str(entry.event.contract), "bid": str(bid), "player": plain.terms.name(declarer)}
-    back = TakenBack(incident.entry - 1)
+    back = rulings.TakenBack(incident.entry - 1)
     if not incident.refuses or agreed(moment).irr_illegal_contract == "refuse_only":
         code = "contract.no_misere" if entry.event.contract is Contract.MISERE else "contract.another"
         return decided(laws, Reason(code, about), back)
-    return decided(laws, Reason("contract.without_all", about), back, Resulted({declarer: 0}))
+    return decided(laws, Reason("contract.without_all", about), back, rulings.Resulted({declarer: 0}))
 
 
-def slip(moment: Moment, incident: Slip) -> Ruling:
+def slip(moment: Moment, incident: incidents.Slip) -> Ruling:
     """The ruling on a slip in naming: corrected without a pause; after it one level higher, until somebody whists (P-3.4.8).
 
     Once somebody has whisted the contract stands (P-3.4.7), unless the correction had plainly begun before.
@@ -122,24 +102,24 @@ def slip(moment: Moment, incident: Slip) -> Ruling:
     about = {"named": str(entry.event.contract), "wants": str(wanted)}
     if agreed(moment).contract_change == "frozen":
         return stands(("PC-4.3.4", "P-3.4.8"), Reason("contract.frozen", about))
-    back = TakenBack(incident.entry - 1)
+    back = rulings.TakenBack(incident.entry - 1)
     deadline = Deadline("P-3.4.7", "whisted", whisted and not incident.obvious)
     if deadline.passed:
         return stands(("P-3.4.7", "P-3.4.8"), Reason("contract.whisted", about), deadline)
     if not incident.paused or incident.obvious:
-        meant = CallReplaced(declarer, f"contract:{wanted}")
+        meant = rulings.CallReplaced(declarer, f"contract:{wanted}")
         return decided(("P-3.4.8",), Reason("contract.slip", about), back, meant, deadline=deadline)
     size = entry.event.contract.size + 1
     higher = next((one for one in Contract if one.size == size and one.denomination == wanted.denomination), None)
     if higher is None or higher.denomination == entry.event.contract.denomination:
         return stands(("P-3.4.8",), Reason("contract.stands", about))
-    raised = CallReplaced(declarer, f"contract:{higher}")
+    raised = rulings.CallReplaced(declarer, f"contract:{higher}")
     reason = Reason("contract.higher", {**about, "higher": str(higher)})
     name = moment.terms.name(declarer)  # who may name it higher may also let the contract stand
-    return Ruling(("P-3.4.8",), (Branch(name, (back, raised)), Branch(name, (PlayOn(),))), reason, deadline)
+    return Ruling(("P-3.4.8",), (Branch(name, (back, raised)), Branch(name, (rulings.PlayOn(),))), reason, deadline)
 
 
-def insufficient(moment: Moment, incident: Insufficient) -> Ruling:
+def insufficient(moment: Moment, incident: incidents.Insufficient) -> Ruling:
     """The ruling on an insufficient bid: the lowest sufficient one in that suit takes its place (P-3.3.8, C-AUC-6).
 
     That bid may jump over steps, and the first hand matches the last bid ("here"). A bid that jumps without need is
@@ -160,7 +140,7 @@ def insufficient(moment: Moment, incident: Insufficient) -> Ruling:
     if state.phase != "auction":
         raise Refused("auction_over")
     about = {"player": state.terms.name(seat), "call": call.token}
-    back = TakenBack(incident.entry - 1)
+    back = rulings.TakenBack(incident.entry - 1)
     if isinstance(call, Misere):
         late = illegal.code is Code.FIRST_CALL_ONLY
         reason = Reason("call.late_misere" if late else "call.low_misere", about)
@@ -168,12 +148,12 @@ def insufficient(moment: Moment, incident: Insufficient) -> Ruling:
     if illegal.code is Code.JUMP:
         return decided(("P-3.3.8",), Reason("call.jump", about), back)
     if call.contract is before.auction.contract and before.why_not(Here(), seat) is None:
-        return decided(("P-3.3.8",), Reason("call.here", about), back, CallReplaced(seat, Here().token))
+        return decided(("P-3.3.8",), Reason("call.here", about), back, rulings.CallReplaced(seat, Here().token))
     least = _lowest(before, call, seat)
     if least is None:  # nothing of that suit is high enough any more
         return decided(("P-3.3.8",), Reason("call.none_sufficient", about), back)
     reason = Reason("call.sufficient", {**about, "least": least.token})
-    return decided(("P-3.3.8",), reason, back, CallReplaced(seat, least.token))
+    return decided(("P-3.3.8",), reason, back, rulings.CallReplaced(seat, least.token))
 
 
 def _lowest(before: State, low: Bid, seat: Seat) -> Bid | None:
@@ -186,7 +166,7 @@ def _lowest(before: State, low: Bid, seat: Seat) -> Bid | None:
     return None
 
 
-def wrong_discard(moment: Moment, incident: WrongDiscard) -> Ruling:
+def wrong_discard(moment: Moment, incident: incidents.WrongDiscard) -> Ruling:
     """The ruling on a contract named by a declarer who held more or fewer than ten cards (P-3.4.6, C-CON-3).
 
     The declarer is two tricks short of the contract, and by as many more as are `proven` with the best discard.
@@ -215,7 +195,7 @@ def wrong_discard(moment: Moment, incident: WrongDiscard) -> Ruling:
     for n, seat in enumerate(whisters):
         tricks[seat] = (rest + len(whisters) - 1 - n) // len(whisters)
     about = {"contract": str(contract), "held": str(held), "short": str(proven + 2)}
-    effects = (Resulted(tricks), TakenOff(2, declarer))
+    effects = (rulings.Resulted(tricks), rulings.TakenOff(2, declarer))
     found = decided(("P-3.4.6",), Reason("discard.wrong", about), *effects)
     return Ruling(found.laws, found.branches, found.reason, None, proof)
 
@@ -224,7 +204,7 @@ def _of_trick(state: State) -> tuple[tuple[Seat, object], ...]:
     return () if state.tricks is None else state.tricks.trick
 
 
-def discard_looked_at(moment: Moment, incident: DiscardLookedAt) -> Ruling:  # noqa: ARG001 - it tells nothing more
+def discard_looked_at(moment: Moment, incident: incidents.DiscardLookedAt) -> Ruling:  # noqa: ARG001 - it tells nothing more
     """A declarer who has looked at the discard after the first lead loses a trick (P-3.4.9)."""
     state = deal(moment)
     declarer = state.declarer
@@ -236,13 +216,13 @@ def discard_looked_at(moment: Moment, incident: DiscardLookedAt) -> Ruling:  # n
     if agreed(moment).irr_discard_peek == "none":
         return stands(("P-3.4.9",), Reason("discard.free", about))
     if agreed(moment).irr_discard_peek == "prevent":  # nobody may look, and no trick is lost where somebody does
-        return decided(("P-3.4.9",), Reason("discard.stopped", about), Warned(about["player"]))
+        return decided(("P-3.4.9",), Reason("discard.stopped", about), rulings.Warned(about["player"]))
     if state.contract is Contract.MISERE:  # there a trick more is what hurts (P-3.9.11.2)
-        return decided(("P-3.4.9", "P-3.9.11.2"), Reason("discard.looked_at_misere", about), Added(1, declarer))
-    return decided(("P-3.4.9",), Reason("discard.looked_at", about), TakenOff(1, declarer))
+        return decided(("P-3.4.9", "P-3.9.11.2"), Reason("discard.looked_at_misere", about), rulings.Added(1, declarer))
+    return decided(("P-3.4.9",), Reason("discard.looked_at", about), rulings.TakenOff(1, declarer))
 
 
-def counselled(moment: Moment, incident: Counselled) -> Ruling:
+def counselled(moment: Moment, incident: incidents.Counselled) -> Ruling:
     """The ruling on an outsider's advice: the contract stays, or the nearest opponent dictates (P-3.4.12, P-3.9.20, PE-5.5.5)."""
     state, to = deal(moment), incident.to
     if to not in state.terms.hands:
@@ -253,14 +233,14 @@ def counselled(moment: Moment, incident: Counselled) -> Ruling:
             raise Refused("not_declarer", seat=to.value)
         if state.phase == "contract":
             bid = state.auction.contract
-            frozen = CallReplaced(to, f"contract:{bid}")
+            frozen = rulings.CallReplaced(to, f"contract:{bid}")
             return decided(("P-3.4.12", "PE-5.5.5"), Reason("advice.contract", about), frozen)
         if state.phase == "discard":  # the contract is named after it, and only the bid may be
-            barred = Barred(to, "end", "contract")
+            barred = rulings.Barred(to, "end", "contract")
             return decided(("P-3.4.12", "PE-5.5.5"), Reason("advice.contract", about), barred)
         if state.phase != "whist":
             return stands(("P-3.4.12", "PE-5.5.5"), Reason("advice.contract", about))
-        return decided(("P-3.4.12", "PE-5.5.5"), Reason("advice.contract", about), Barred(to, "end", "correct"))
+        return decided(("P-3.4.12", "PE-5.5.5"), Reason("advice.contract", about), rulings.Barred(to, "end", "correct"))
     nearest = state.terms.name(_nearest(state, to))
     laws, reason = ("P-3.9.20", "PE-5.5.5"), Reason("advice.dictated", {**about, "nearest": nearest})
     if incident.about == "discard":
@@ -271,16 +251,18 @@ def counselled(moment: Moment, incident: Counselled) -> Ruling:
         raise Refused("not_on_lead", seat=to.value)
     suits = {event.card.suit for event in state.legal() if hasattr(event, "card")}
     orders = tuple(
-        Branch(nearest, (LeadRuled(to, suit, "demand"),)) for suit in sorted(suits, key=lambda suit: suit.value)
+        Branch(nearest, (rulings.LeadRuled(to, suit, "demand"),)) for suit in sorted(suits, key=lambda suit: suit.value)
     )
-    return Ruling(laws, (Branch(nearest, (PlayOn(),)), *orders), reason)
+    return Ruling(laws, (Branch(nearest, (rulings.PlayOn(),)), *orders), reason)
 
 
-def _dictated_card(laws: tuple[str, ...], state: State, incident: Counselled, nearest: str, reason: Reason) -> Ruling:
+def _dictated_card(
+    laws: tuple[str, ...], state: State, incident: incidents.Counselled, nearest: str, reason: Reason
+) -> Ruling:
     """The nearest opponent names the next card, who does not see the hand for it (P-3.9.20)."""
     if state.phase != "play":
         raise Refused("no_play")
-    branches = [Branch(nearest, (PlayOn(),))]
+    branches = [Branch(nearest, (rulings.PlayOn(),))]
     if not incident.dictated:  # the card is not told yet
         return Ruling(laws, tuple(branches), Reason("advice.card_unnamed", reason.about))
     card = incident.dictated[0]
@@ -288,7 +270,7 @@ def _dictated_card(laws: tuple[str, ...], state: State, incident: Counselled, ne
     able = [one.card for one in state.legal() if isinstance(one, Play)] if state.turn is incident.to else held
     if card not in able or len(incident.dictated) > 1:
         raise Refused("not_in_hand", field="dictated", seat=incident.to.value, cards=card.text)
-    branches.append(Branch(nearest, (PlayRuled(incident.to, (card,)),)))
+    branches.append(Branch(nearest, (rulings.PlayRuled(incident.to, (card,)),)))
     return Ruling(laws, tuple(branches), reason)
 
 
@@ -301,14 +283,14 @@ def _nearest(state: State, seat: Seat) -> Seat:
 
 
 def _dictated_discard(
-    laws: tuple[str, ...], state: State, incident: Counselled, nearest: str, reason: Reason
+    laws: tuple[str, ...], state: State, incident: incidents.Counselled, nearest: str, reason: Reason
 ) -> Ruling:
     if state.phase != "discard" or incident.to is not state.declarer:
         raise Refused("no_discard_now", seat=incident.to.value)
-    branches = [Branch(nearest, (PlayOn(),))]
+    branches = [Branch(nearest, (rulings.PlayOn(),))]
     if not incident.dictated:  # the two cards are not told yet
         reason = Reason("advice.unnamed", reason.about)
     else:
         token = "discard:" + ",".join(sorted(card.text for card in incident.dictated))
-        branches.append(Branch(nearest, (CallReplaced(incident.to, token),)))
+        branches.append(Branch(nearest, (rulings.CallReplaced(incident.to, token),)))
     return Ruling(laws, tuple(branches), reason)

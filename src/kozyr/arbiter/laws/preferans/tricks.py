@@ -11,23 +11,11 @@ from kozyr.arbiter.laws.preferans import proofs
 from kozyr.arbiter.laws.preferans.terms import agreed, club, deal, price, pulka, with_tricks
 from kozyr.arbiter.ruling import ARBITER, Branch, Deadline, Moment, Proof, Reason, Ruling, decided, proving, stands
 from kozyr.cards import Seat
-from kozyr.games import Play
+from kozyr.games import Play, rulings
 from kozyr.games.preferans import Contract, State
 from kozyr.games.preferans.terms import HAND_SIZE
 from kozyr.games.preferans.words import NEED
 from kozyr.games.refusal import Refused
-from kozyr.games.rulings import (
-    Added,
-    AnyEffect,
-    Compensated,
-    Dictated,
-    LotDrawn,
-    PlayOn,
-    Resulted,
-    SheetEntry,
-    TakenOff,
-    Warned,
-)
 
 _AT_LEAST: Final = 2  # a declarer with a wrong number of cards is down by so many in any case, a whister too (P-3.9.18)
 
@@ -47,8 +35,8 @@ def trick_looked_at(moment: Moment, incident: TrickLookedAt) -> Ruling:
     laws = ("PC-4.7.12", "PC-4.7.13") if club(moment) else ()
     laws = (*laws, "P-3.9.11.2", "P-3.9.12", "P-3.9.11")
     if state.declarer is None or (state.contract is Contract.MISERE and seat is state.declarer):
-        return decided(laws, Reason("trick.eleventh", about), Added(1, seat))
-    return decided(laws, Reason("trick.lost", about), TakenOff(1, seat))
+        return decided(laws, Reason("trick.eleventh", about), rulings.Added(1, seat))
+    return decided(laws, Reason("trick.lost", about), rulings.TakenOff(1, seat))
 
 
 def wrong_count(moment: Moment, incident: WrongCount) -> Ruling:
@@ -79,12 +67,12 @@ def wrong_count(moment: Moment, incident: WrongCount) -> Ruling:
     due, proof = incident.proven, None
     if incident.claim and due is None:
         due, proof = proofs.due(begun)
-    effects: list[AnyEffect] = []
+    effects: list[rulings.AnyEffect] = []
     for seat in incident.seats:
         name = state.terms.name(seat)
         if seat is state.declarer:
             most = contract.size if due is None else min(contract.size, due)
-            effects.append(TakenOff(_AT_LEAST, seat, most))
+            effects.append(rulings.TakenOff(_AT_LEAST, seat, most))
         elif seat in state.defence.whisters:
             short = incident.short
             if short is None and due is not None:
@@ -95,27 +83,27 @@ def wrong_count(moment: Moment, incident: WrongCount) -> Ruling:
                 and pulka(moment).sheet.pool[pulka(moment).names.index(name)] >= c.pool_target
             )
             points = Fraction(short * price(moment, state), 1 if full else 2)
-            effects.append(SheetEntry(name, "hill", str(points)))
+            effects.append(rulings.SheetEntry(name, "hill", str(points)))
         else:  # who has passed has no contract and no whist to be short of: the others' loss is the fine
             with proving("P-3.9.18"):
                 paid, proof = _made_good(moment, begun, state, seat, incident.seats)
             effects += paid
-    short = any(isinstance(effect, (TakenOff, SheetEntry)) for effect in effects)
+    short = any(isinstance(effect, (rulings.TakenOff, rulings.SheetEntry)) for effect in effects)
     code = "count.wrong" if short else "count.answers"
-    branch = Branch(ARBITER, tuple(effects) or (PlayOn(),))
+    branch = Branch(ARBITER, tuple(effects) or (rulings.PlayOn(),))
     return Ruling(laws, (branch,), Reason(code, about), deadline, proof)
 
 
 def _made_good(
     moment: Moment, begun: State, state: State, seat: Seat, guilty: tuple[Seat, ...]
-) -> tuple[list[AnyEffect], Proof]:
+) -> tuple[list[rulings.AnyEffect], Proof]:
     """What a defender pays each innocent: the difference between best play from then and from now."""
     name = state.terms.name
     then, now, proof = proofs.caught(begun, state)
     could, has = (with_tricks(moment, state, one) for one in (then, now))
     names = {name(one) for one in guilty}
     losses = {one: could[one] - has[one] for one in could if one not in names}
-    return [Compensated(one, name(seat), str(loss)) for one, loss in losses.items() if loss > 0], proof
+    return [rulings.Compensated(one, name(seat), str(loss)) for one, loss in losses.items() if loss > 0], proof
 
 
 def _begun(moment: Moment, state: State, entry: int | None) -> State:
@@ -146,7 +134,7 @@ def _spoilt(
     loss of each innocent.
     """
     name, declarer = state.terms.name, state.declarer
-    effects: list[AnyEffect] = []
+    effects: list[rulings.AnyEffect] = []
     found: list[Proof] = []
     tricks = 0
     with proving("P-3.9.18"):
@@ -154,7 +142,7 @@ def _spoilt(
             if declarer in {None, seat}:
                 lost, proof = proofs.spoilt(begun, state, seat)
                 tricks = lost if declarer is None else max(_AT_LEAST, lost)
-                effects += [Added(tricks, seat)] if tricks else []
+                effects += [rulings.Added(tricks, seat)] if tricks else []
             else:
                 paid, proof = _made_good(moment, begun, state, seat, incident.seats)
                 effects += paid
@@ -165,7 +153,7 @@ def _spoilt(
         reason = Reason(code, {"player": about["players"], "tricks": str(tricks)})
     else:
         reason = Reason("count.answers", about)
-    branch = Branch(ARBITER, tuple(effects) or (PlayOn(),))
+    branch = Branch(ARBITER, tuple(effects) or (rulings.PlayOn(),))
     return Ruling(laws, (branch,), reason, deadline, _together(incident.seats, found))
 
 
@@ -202,11 +190,13 @@ def plan_disputed(moment: Moment, incident: PlanDisputed) -> Ruling:
     if not incident.objectors:
         raise Refused("who_objects", field="objectors")
     about = {"objectors": ", ".join(incident.objectors), "lot": incident.lot}
-    drawn = LotDrawn(int(incident.lot == "other"), 2)
+    drawn = rulings.LotDrawn(int(incident.lot == "other"), 2)
     drawer = (declarer,) if incident.lot == "other" else ()
 
     def ruled(chooser: str, *objectors: str) -> Branch:
-        return Branch(chooser, (drawn, Resulted(other, (*objectors, *drawer)), *_followed(state, incident.objectors)))
+        return Branch(
+            chooser, (drawn, rulings.Resulted(other, (*objectors, *drawer)), *_followed(state, incident.objectors))
+        )
 
     joining = (ruled(name, *incident.objectors, name) for name in incident.others)
     branches = (*joining, ruled(ARBITER, *incident.objectors))
@@ -220,11 +210,11 @@ def before_plans(state: State) -> bool:
     return state.tricks is None or all(seat is state.declarer for seat, _ in state.tricks.trick)
 
 
-def _followed(state: State, objectors: tuple[str, ...]) -> tuple[AnyEffect, ...]:
+def _followed(state: State, objectors: tuple[str, ...]) -> tuple[rulings.AnyEffect, ...]:
     """The whister carries out the own plan. A defender at misère who objects to it plays by the partner's word."""
     first, second = state.terms.opponents(state.declarer)
     return tuple(
-        Dictated(seat, partner)
+        rulings.Dictated(seat, partner)
         for seat, partner in ((first, second), (second, first))
         if state.contract is Contract.MISERE and state.terms.name(seat) in objectors
     )
@@ -266,4 +256,4 @@ def remarked(moment: Moment, incident: Remarked) -> Ruling:
     if incident.about == "void":  # the only allowed question asks whether the hand is really void
         return stands(("P-3.9.19", "PE-5.4.14"), Reason("remark.void", about))
     laws = ("PE-5.4.11b",) if incident.about == "memory" else ()
-    return decided((*laws, "PE-5.4.11", "P-3.9.13"), Reason("remark.warned", about), Warned(player))
+    return decided((*laws, "PE-5.4.11", "P-3.9.13"), Reason("remark.warned", about), rulings.Warned(player))
