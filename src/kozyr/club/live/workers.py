@@ -144,7 +144,8 @@ class Workers:
 
     def _age(self) -> float:
         """The age of the oldest awaited decision, in seconds."""
-        return self._clock.seconds() - next(iter(tuple(self._asked.values())), self._clock.seconds())
+        now = self._clock.seconds()  # asked for once: a clock that is asked twice has gone on meanwhile
+        return now - next(iter(tuple(self._asked.values())), now)
 
     async def _think(
         self, submit: Callable[[Executor], Future[T]], level: str, where: str, limit: float | None
