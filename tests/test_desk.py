@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from kozyr.arbiter.desk import Case, Story, hear
 from kozyr.club import metrics
 from kozyr.club.live.queue import Queue, TooLong
-from tests.people import visitor
+from tests.people import Standing, club, visitor
 
 SIX = {"declarer": "E", "contract": "6S", "whisters": ["S", "N"]}
 SEEN = {"game": "preferans", "incident": {"type": "talon", "seat": "S", "how": "seen"}, "story": {"calls": ["6S"]}}
@@ -73,9 +73,10 @@ def test_a_proof_that_takes_too_long_says_so(client: TestClient, monkeypatch: py
     assert (status, told["error"]["code"]) == (400, "proof_long")
 
 
-def test_one_network_has_so_many_proofs_a_minute(client: TestClient) -> None:
-    first, other = visitor(client, "198.51.100.7"), visitor(client, "198.51.100.8")
-    codes = [ask(first, {**SHORT, "deal": "junk"})[0] for _ in range(11)]
-    assert codes == [400] * 10 + [429]
-    assert ask(first, SEEN)[0] == 200  # what no card decides is asked more often
-    assert ask(other, {**SHORT, "deal": "junk"})[0] == 400
+def test_one_network_has_so_many_proofs_a_minute(tmp_path: Path) -> None:
+    with club(tmp_path / "club.db", clock=Standing()) as client:  # nothing comes back while they are asked for
+        first, other = visitor(client, "198.51.100.7"), visitor(client, "198.51.100.8")
+        codes = [ask(first, {**SHORT, "deal": "junk"})[0] for _ in range(11)]
+        assert codes == [400] * 10 + [429]
+        assert ask(first, SEEN)[0] == 200  # what no card decides is asked more often
+        assert ask(other, {**SHORT, "deal": "junk"})[0] == 400

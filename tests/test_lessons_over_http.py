@@ -1,5 +1,6 @@
 """Lessons over HTTP: nobody logs in, nothing is kept, and only the learner's cards come out."""
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -11,7 +12,7 @@ from kozyr.learn import begin, lesson, lessons
 from kozyr.learn.check import good_choices
 from kozyr.learn.course import chosen
 from kozyr.learn.lesson import OVER
-from tests.people import figure
+from tests.people import Standing, club, figure
 
 
 def take(client: TestClient, game: str, name: str, choices: list[Any]) -> tuple[int, dict[str, Any]]:
@@ -116,7 +117,8 @@ def test_a_body_that_is_none_is_refused(client: TestClient) -> None:
     assert take(client, "preferans", "01-trick", [{"type": "pass"}] * 101)[0] == 400
 
 
-def test_there_is_a_budget(client: TestClient) -> None:
-    asked = [take(client, "preferans", "99-none", [])[0] for _ in range(130)]
+def test_there_is_a_budget(tmp_path: Path) -> None:
+    with club(tmp_path / "club.db", clock=Standing()) as client:  # nothing comes back while it is asked
+        asked = [take(client, "preferans", "99-none", [])[0] for _ in range(130)]
     assert asked[0] == 404
     assert asked[-1] == 429

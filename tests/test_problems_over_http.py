@@ -1,5 +1,6 @@
 """Problems over HTTP: nobody logs in, nothing is kept, and what is right is told to nobody who has not chosen."""
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ from starlette.testclient import TestClient
 from kozyr.club.problems import TakeProblem, taken
 from kozyr.games import games
 from kozyr.problems import Problem, problem, problems, puzzles, run
+from tests.people import Standing, club
 
 EVERY = [
     pytest.param(one, id=f"{one.game}-{one.name}")
@@ -139,7 +141,8 @@ def test_a_body_that_is_none_is_refused(client: TestClient) -> None:
     assert take(client, "preferans", "ending-1", [{"type": "pass"}] * 21)[0] == 400
 
 
-def test_there_is_a_budget(client: TestClient) -> None:
-    asked = [take(client, "preferans", "none-1", [])[0] for _ in range(130)]
+def test_there_is_a_budget(tmp_path: Path) -> None:
+    with club(tmp_path / "club.db", clock=Standing()) as client:  # nothing comes back while it is asked
+        asked = [take(client, "preferans", "none-1", [])[0] for _ in range(130)]
     assert asked[0] == 404
     assert asked[-1] == 429
