@@ -57,6 +57,7 @@ def test_a_part_of_the_club_that_is_none_is_refused(capsys: pytest.CaptureFixtur
     assert "durable, latency, sockets" in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_a_look_into_the_lobby_can_be_measured(capsys: pytest.CaptureFixture[str]) -> None:
     assert lobby.main(["--tables", "60", "--seconds", "0.2"]) == 0
     said = capsys.readouterr().out
@@ -64,6 +65,7 @@ def test_a_look_into_the_lobby_can_be_measured(capsys: pytest.CaptureFixture[str
     assert "peer: the lists made anew" in said
 
 
+@pytest.mark.long
 def test_the_start_of_the_command_line_can_be_measured(capsys: pytest.CaptureFixture[str]) -> None:
     assert startup.main(["--rounds", "1"]) in {0, 1}  # how fast it is, is not for a test to say
     said = capsys.readouterr().out

@@ -899,6 +899,7 @@ def test_both_rooms_of_a_match_are_shut_while_they_play(client: TestClient) -> N
         assert (looked["teams"]["matches"], looked["teams"]["open_rooms"]) == ([], [])
 
 
+@pytest.mark.long
 def test_what_every_table_has_played_is_open_once_it_is_published(client: TestClient) -> None:
     """All lines of all boards with what they come to, and each board of each table to be looked at card by card."""
     arbiter, stranger = member(client, "orlova"), visitor(client)

@@ -18,12 +18,19 @@ from kozyr.notation.perft import Block, Position, SplitMix64, auctions, left as 
 
 FILES = sorted((Path(__file__).parent / "data" / "perft").glob("*.perft"))
 BLOCKS = [(path.stem, block) for path in FILES for block in read(path.read_text())]
+_DEEP = {"pref-10"}  # a whole deal, some four seconds; those of five cards ask the same rules
 PAGE = (Path(__file__).parents[1] / "docs" / "perft.md").read_text()
 FULL = "N:.K87.T7.AKQJT QT7.AQ9.KQJ.8 AKJ98.JT.8.97"
 
 
 @pytest.mark.rule("P-2.1.2", "P-2.1.3")
-@pytest.mark.parametrize("block", [block for _, block in BLOCKS], ids=[f"{stem}:{block.id}" for stem, block in BLOCKS])
+@pytest.mark.parametrize(
+    "block",
+    [
+        pytest.param(block, id=f"{stem}:{block.id}", marks=pytest.mark.long if block.id in _DEEP else ())
+        for stem, block in BLOCKS
+    ],
+)
 def test_the_numbers_in_the_files_come_out(block: Block) -> None:
     for result in run(block):
         assert result.right, f"{result.check.line}: {result.got} {result.divided}"

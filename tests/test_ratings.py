@@ -92,6 +92,7 @@ def test_a_fold_goes_on_where_it_stopped_and_changes_nothing_before() -> None:
     assert follow(reversed(deals)) != follow(deals)
 
 
+@pytest.mark.long
 def test_the_interval_covers_what_is_true() -> None:
     """Of people whose skill is known: nineteen of twenty intervals hold it, less what chance takes."""
     within = every = 0

@@ -26,6 +26,7 @@ from kozyr.games import Deal, Step, steps
 from kozyr.games.preferans import Outcome, Pulka, State
 from kozyr.review import review
 from kozyr.tournaments import movements
+from tests.longer import longer
 from tests.people import club, guest, new_table, seated, visitor
 from tests.reviewing import played
 from tests.test_events_over_http import Acts, announced, enter, member
@@ -40,9 +41,7 @@ GAMES: list[dict[str, Any]] = [
 DEBERTS: dict[str, Any] = GAMES[1]
 
 
-@pytest.mark.parametrize(
-    "wanted", [*GAMES[:2], pytest.param(GAMES[2], marks=pytest.mark.long)], ids=lambda one: one["game"]
-)
+@pytest.mark.parametrize("wanted", [GAMES[1], *longer(GAMES[0], GAMES[2])], ids=lambda one: one["game"])
 def test_a_deal_is_reviewed_once_it_is_over_and_played_again(client: TestClient, wanted: dict[str, Any]) -> None:
     guest(client)
     table = new_table(client, **wanted, terms={"kibitzers": False})

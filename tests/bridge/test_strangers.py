@@ -34,6 +34,7 @@ def test_a_match_over_the_line_is_the_arenas() -> None:
     assert all(len(table.cards) in {0, 52} for board in boards for table in (board.open, board.closed))
 
 
+@pytest.mark.long
 def test_bidding_alone_is_counted_at_double_dummy(tmp_path: Path) -> None:
     """The auctions are those of whole boards; a broken-off match goes on from its file."""
     wanted, out = Match("", "novice", 7, bidding_only=True), tmp_path / "match.jsonl"

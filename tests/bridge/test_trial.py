@@ -151,6 +151,7 @@ def test_a_call_that_is_given_up_keeps_the_mean_of_the_worlds_that_it_was_tried_
     assert rival.doubt > 0
 
 
+@pytest.mark.long
 def test_a_call_that_was_tried_tells_its_mean_and_its_error() -> None:
     """What it cost has an interval, and is no dearer for the doubt by which the book is kept to."""
     view = Board("teams").deal(S="KJ64.AT43.QT32.8").goes("1D 3C").view("S")
