@@ -11,6 +11,7 @@ import secrets
 import unicodedata
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from typing import Final, TypeVar
 
 import msgspec
@@ -188,15 +189,25 @@ def _token(chance: Chance) -> str:
     return base64.urlsafe_b64encode(chance.token_bytes(32)).rstrip(b"=").decode()
 
 
+def _hasher() -> PasswordHasher:
+    """Argon2id by the second choice of OWASP's password sheet: 19 MiB, two passes, one lane."""
+    return PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+
+
+@cache
+def _of_nobody() -> str:
+    """The hash of a password that nobody has, made once a process."""
+    return _hasher().hash(secrets.token_hex(16))
+
+
 class _Passwords:
     """Argon2id in a few threads: it takes time and memory on purpose, so few requests at a time may use it."""
 
     def __init__(self) -> None:
-        # The second choice of OWASP's password sheet: 19 MiB, two passes, one lane.
-        self._hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+        self._hasher = _hasher()
         self._pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="kozyr-passwords")
         self.waiting = 0
-        self._nobody = self._hasher.hash(secrets.token_hex(16))
+        self._nobody = _of_nobody()
 
     def close(self) -> None:
         self._pool.shutdown(wait=True, cancel_futures=True)
