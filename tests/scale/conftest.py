@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 import pytest
 
 from kozyr.store import Account, Store
-from tests.scale.processes import TOKENS, Club
+from tests.scale.processes import FOURTH, TOKENS, Club
 from tests.scale.servers import Lack, Server, fresh_database, lacking, private_nats, private_postgres
 
 
@@ -33,9 +33,13 @@ def _server(given: str, private: Callable[[], AbstractContextManager[Server]]) -
 
 @pytest.fixture(autouse=True)
 def _leaves_nothing_open() -> Iterator[None]:
-    """A socket that a test leaves open is an error here, and not of whatever test the collector happens to meet."""
+    """A socket that a test leaves open is an error here, and not of whatever test the collector happens to meet.
+
+    What outlives the test is frozen: the collector need not look at it again after each of the tests that follow.
+    """
     yield
     gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
@@ -74,17 +78,42 @@ def nats_server() -> Iterator[str]:
         yield url
 
 
-@pytest.fixture
-def club(postgres: str, nats_server: str) -> Iterator[Club]:
+@contextmanager
+def _of_many(postgres: str, nats: str) -> Iterator[Club]:
+    """A club without a process yet; its people have their sessions."""
+
     async def enrolled() -> None:
         store = Store(postgres)
-        for n, token in enumerate(TOKENS):
-            account = Account(f"{n:016x}", ("Anna", "Boris", "Clara")[n], time.time_ns() // 1_000_000)
+        for n, (name, token) in enumerate(zip(("Anna", "Boris", "Clara", "Dora"), (*TOKENS, FOURTH), strict=True)):
+            account = Account(f"{n:016x}", name, time.time_ns() // 1_000_000)
             await store.accounts.enrol(account, hashlib.sha256(token.encode()).hexdigest())
         await asyncio.to_thread(store.close)
 
     asyncio.run(enrolled())
-    found = Club(postgres, nats_server)
-    yield found
-    for process in found.processes:
-        process.end()
+    found = Club(postgres, nats)
+    try:
+        yield found
+    finally:
+        for process in found.processes:
+            process.end()
+
+
+@pytest.fixture
+def club(postgres: str, nats_server: str) -> Iterator[Club]:
+    """A club of this test alone."""
+    with _of_many(postgres, nats_server) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def _shared_club(postgres_server: str, migrated: str, nats_server: str) -> Iterator[Club]:
+    name = f"kozyr_shared_{os.getpid()}"
+    with fresh_database(postgres_server, name, migrated) as url, _of_many(url, nats_server) as found:
+        yield found
+
+
+@pytest.fixture
+def three(_shared_club: Club) -> Club:
+    """A club of three processes that the tests of a file share; those that a test before this one ended are there again."""
+    _shared_club.whole(3)
+    return _shared_club

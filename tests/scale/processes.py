@@ -21,6 +21,7 @@ from kozyr.store.ownership import SHARDS, shard_of
 
 ROOT = Path(__file__).parents[2]
 TOKENS = ("token-of-anna", "token-of-boris", "token-of-clara")
+FOURTH = "token-of-dora"
 START = 60.0
 # Runs the program from another tree than the one that is installed here, which may have a finder of its own.
 FROM = """
@@ -109,6 +110,15 @@ class Club:
             assert time.monotonic() < ends
             time.sleep(0.1)
         return self.processes
+
+    def whole(self, many: int) -> None:
+        """So many processes run: those that have ended are forgotten, and others started in their place."""
+        for process in self.processes:
+            if process.process.poll() is not None:
+                process.end()
+        self.processes = [one for one in self.processes if one.process.poll() is None]
+        if len(self.processes) < many:
+            self.start(many - len(self.processes))
 
     def shared(self) -> bool:
         """Whether every process that runs has its share, and nothing is on its way to another one."""

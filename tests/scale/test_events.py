@@ -5,6 +5,7 @@ import json
 import time
 
 import psycopg
+import pytest
 
 from kozyr.club.clock import CHANCE
 from kozyr.club.live.hall import Hall
@@ -15,7 +16,7 @@ from tests.scale.processes import Club, owner_of
 from tests.test_events import HOST, Told
 from tests.tournaments.evening import event
 
-LEFT = (9.0, 20.0, 60.0)  # seconds of the round that are left when the processes first see it
+LEFT = (5.0, 20.0, 60.0)  # seconds of the round that are left when the processes first see it
 PATIENCE = 60.0
 
 
@@ -70,9 +71,10 @@ def noted(db: str) -> tuple[str, int]:
     raise AssertionError(f"no owner has noted when the round ends, in {LEFT[-1]} s")
 
 
+@pytest.mark.long  # another owner after kill -9: test_processes.py; that it knows when a round ends: tests/test_events_online.py
 def test_a_round_ends_once_though_its_owner_dies_a_second_before(club: Club) -> None:
     """The owner has noted when the round ends; another one takes the event over, and ends it, once and not before its time."""
-    club.start(3)
+    club.start(2)
     held, deadline = noted(club.db)
     time.sleep(max(0.0, deadline / 1000 - 1 - time.time()))
     owner_of(club, held).kill()

@@ -1,7 +1,6 @@
 """Limits that all processes of a club share."""
 
 import asyncio
-import urllib.error
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 
@@ -10,7 +9,6 @@ import pytest
 
 from kozyr.store import Store, StoreError
 from kozyr.store.spent import Spend, Spent
-from tests.scale.processes import TOKENS, Club
 
 KEY = b"the club's"
 
@@ -104,16 +102,3 @@ def test_a_database_that_does_not_answer_grants_nothing(two: tuple[Spent, Spent]
         connection.execute("ALTER TABLE spent RENAME TO gone")
     with pytest.raises(StoreError):
         asyncio.run(two[0].spend([one()]))
-
-
-def test_a_guesser_has_the_tries_of_one_process(club: Club) -> None:
-    """One login, tried at three processes in turn: ten tries are all."""
-    processes, codes = club.start(3), list[int]()
-    for n in range(12):
-        try:
-            processes[n % 3].ask("/api/login", TOKENS[0], {"login": "somebody", "password": f"guess number {n}"})
-        except urllib.error.HTTPError as error:
-            codes.append(error.code)
-            error.close()
-    assert codes[:10] == [403] * 10
-    assert 429 in codes[10:]

@@ -198,33 +198,35 @@ def test_a_connection_that_nobody_waits_for_any_longer_is_closed(
     gc.collect()  # whatever was left open is an error of this test
 
 
-@pytest.mark.parametrize("setting", ["fsync", "synchronous_commit"])
-def test_a_server_that_does_not_sync_is_refused_with_one_line(setting: str) -> None:
-    with private_postgres(f"{setting}=off") as server, pytest.raises(StoreError) as caught:
-        Store(server.url)
-    said = str(caught.value)
-    assert f"{setting}=off" in said
-    assert "\n" not in said
-    assert "a-password" not in said
-
-
-@pytest.mark.parametrize(
-    ("change", "why"),
-    [
-        (lambda url: url.rpartition("/")[0] + "/there_is_none", "it has no such database"),
-        (lambda url: url.replace("a-password-for-tests", "wrong-and-secret"), "it refuses this login"),
-        (lambda url: url.rpartition(":")[0] + ":1/postgres", "nobody answers there"),
-        (lambda url: url + "?colour=red", "unknown option: colour"),
-    ],
-)
-def test_a_url_that_is_none_is_one_line_without_a_password(postgres: str, change: Any, why: str) -> None:
+def refused(url: str, why: str) -> None:
+    """The store says why it is not opened there, in one line that has no password."""
     with pytest.raises(StoreError) as caught:
-        Store(change(postgres))
+        Store(url)
     said = str(caught.value)
     assert why in said
     assert "\n" not in said
     assert "password" not in said
     assert "secret" not in said
+
+
+@pytest.mark.long  # a server of its own; in short: the next test
+def test_a_server_that_does_not_sync_is_refused_with_one_line() -> None:
+    with private_postgres("fsync=off") as server:
+        refused(server.url, "fsync=off")
+
+
+def test_a_database_that_does_not_sync_is_refused_with_one_line(postgres: str) -> None:
+    with psycopg.connect(postgres, autocommit=True) as connection:
+        name = connection.info.dbname
+        connection.execute(f'ALTER DATABASE "{name}" SET synchronous_commit = off')
+    refused(postgres, "synchronous_commit=off")
+
+
+def test_a_url_that_is_none_is_one_line_without_a_password(postgres: str) -> None:
+    refused(postgres.rpartition("/")[0] + "/there_is_none", "it has no such database")
+    refused(postgres.replace("a-password-for-tests", "wrong-and-secret"), "it refuses this login")
+    refused(postgres.rpartition(":")[0] + ":1/postgres", "nobody answers there")
+    refused(postgres + "?colour=red", "unknown option: colour")
 
 
 def test_of_several_hosts_the_one_that_answers_is_taken(postgres: str) -> None:
