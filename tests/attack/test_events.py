@@ -24,6 +24,7 @@ from kozyr.store import Account, Entry, EventRow, Store
 from kozyr.tournaments import director, movements
 from kozyr.tournaments.director.entries import Entered, RoundBegun, Row, Seated, Withdrawn
 from kozyr.tournaments.part import HowSeated
+from tests.conftest import LONG
 from tests.luck import LUCK
 from tests.people import club, guest, seated, visitor
 from tests.test_events import HOST, Told
@@ -232,7 +233,7 @@ ODD: tuple[bytes, ...] = (
 
 
 @pytest.mark.parametrize(
-    "stage", ["announced", "playing", *(pytest.param(one, marks=pytest.mark.long) for one in ("seated", "closed"))]
+    "stage", ["playing", *(pytest.param(one, marks=pytest.mark.long) for one in ("announced", "seated", "closed"))]
 )
 def test_no_body_makes_a_route_of_events_fall(tmp_path: Path, stage: str) -> None:
     """Whatever comes, from a player, an official or a stranger: a refusal of one line, and the event is as it was."""
@@ -270,9 +271,9 @@ def test_no_body_makes_a_route_of_events_fall(tmp_path: Path, stage: str) -> Non
         assert len(paths) > 8
         head = {"content-type": "application/json"}
         before = hall(arbiter, acts.event)["log"]
-        for one in (ann, arbiter, stranger):
+        for nth, one in enumerate((ann, arbiter, stranger)):
             for path in paths:
-                for body in ODD:
+                for body in ODD if LONG or one is arbiter else ODD[nth::3]:  # the arbiter may do most
                     answer = one.post(path, content=body, headers=head)
                     assert 400 <= answer.status_code < 500, (path, body[:80], answer.status_code)
                     assert "\n" not in answer.json()["error"]["message"], (path, body[:80])

@@ -16,6 +16,7 @@ from kozyr.logs import LAST
 from kozyr.store import Entry, Store
 from kozyr.tournaments import movements
 from kozyr.tournaments.director.entries import Announced, Entered, Penalised, RoundBegun, Seated, Waived
+from tests.conftest import LONG
 from tests.luck import LUCK
 from tests.people import guest, visitor
 from tests.test_events import HOST, PLAYERS, Told
@@ -129,7 +130,7 @@ def fits(answer: Any, what: object) -> None:
 
 @pytest.mark.parametrize("number", [*NUMBERS, *(pytest.param(one, marks=pytest.mark.long) for one in BETWEEN)])
 def test_no_number_makes_a_route_fall(client: TestClient, number: str) -> None:
-    """Whatever number comes in a body, a query or a path: an answer of one line."""
+    """Whatever number comes in a body, a query or a path: an answer of one line. In short each query has one of the numbers."""
     arbiter, parts = begun(client)
     cup = announced(arbiter, regulations={"duties": DUTIES, "tournament.type": "cup", "cup.deals_per_issue": 1}, cup={})
     posts = {route.path for route in client.app.routes if "POST" in (getattr(route, "methods", None) or ())}  # type: ignore[attr-defined]
@@ -142,7 +143,7 @@ def test_no_number_makes_a_route_fall(client: TestClient, number: str) -> None:
             text = json.dumps(body).replace('"X": "0"', f'"{number}": "0"').replace('"X"', number)
             address = path.replace(":nth", "").format(**own, table="t", deal=1)
             fits(arbiter.post(address, content=text, headers=head), (path, text[:120]))
-    for route in client.app.routes:  # type: ignore[attr-defined]
+    for nth_route, route in enumerate(client.app.routes):  # type: ignore[attr-defined]
         if "GET" not in (getattr(route, "methods", None) or ()) or not route.path.startswith("/api/"):
             continue
         nth = re.sub(r"\{[a-z_]+:nth\}", number, route.path)
@@ -152,7 +153,9 @@ def test_no_number_makes_a_route_fall(client: TestClient, number: str) -> None:
             fits(answer, path)
             if number.isdecimal() and len(number) > 9:
                 assert (answer.status_code, "at most 9 digits" in answer.text) == (400, True), path
-        for name in QUERIES:
+        for nth_query, name in enumerate(QUERIES):
+            if not LONG and (nth_route + nth_query) % len(NUMBERS) != NUMBERS.index(number):
+                continue
             if name == "have" and number.isdecimal() and len(number) <= 9:
                 continue  # who has so many waits for more
             fits(arbiter.get(path, params={name: number}), (path, name))

@@ -119,7 +119,7 @@ def test_the_classifier_finds_what_there_is_to_find() -> None:
 
 
 @pytest.mark.rule("PE-5.4.11b")
-@pytest.mark.parametrize("longest", [0.6, 0.98, 2.5])
+@pytest.mark.parametrize("longest", [0.98, *(pytest.param(one, marks=pytest.mark.long) for one in (0.6, 2.5))])
 def test_no_classifier_knows_a_bots_forced_card_by_its_time(path: Path, longest: float) -> None:
     """Whether the bot thinks for less than the shortest time, now and then longer than the longest, or often."""
     chance = random.Random(2)

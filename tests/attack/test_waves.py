@@ -4,7 +4,7 @@ import asyncio
 import gc
 import time
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from kozyr.club.live.room import Room
 from kozyr.club.live.waits import Waits
 from kozyr.club.live.workers import Workers
 from kozyr.store import Account, Store
+from tests.conftest import LONG
 from tests.load import Person
 from tests.luck import Luck
 from tests.people import Here, club, new_table, seated
@@ -84,7 +85,7 @@ class Asked(msgspec.Struct):
 
 
 @pytest.mark.usefixtures("no_collection")
-def test_tables_that_left_the_memory_are_freed_and_it_stays_flat(store: Store, share: Callable[[int], int]) -> None:
+def test_tables_that_left_the_memory_are_freed_and_it_stays_flat(store: Store) -> None:
     async def work() -> tuple[int, list[int]]:
         lobby = Lobby(store, Workers(Here()), 0.0, WAITS, chance=Luck("waves"), many=1e9)
         account = Account("a" * 16, "Анна", 1)
@@ -92,7 +93,7 @@ def test_tables_that_left_the_memory_are_freed_and_it_stays_flat(store: Store, s
         seen: list[weakref.ref[Room]] = []
         sizes = []
         for _ in range(5):
-            await wave(lobby, account, share(600), seen)
+            await wave(lobby, account, 600 if LONG else 12, seen)
             sizes.append(resident())
         alive = sum(one() is not None for one in seen)
         assert not lobby._rooms
