@@ -62,6 +62,13 @@ BARE: Final = """if (navigator.serviceWorker) {
     navigator.serviceWorker.register = () => Promise.reject(new Error("kept out by the test"));
 }"""
 
+# Nothing is shown slowly, but where a test asks for it.
+INSTANT: Final = """try {
+    localStorage['kozyr.settings'] ??= JSON.stringify({ pace: 'instant' });
+} catch {
+    // an empty page keeps nothing
+}"""
+
 
 def free_port() -> int:
     with socket.socket() as found:
@@ -117,7 +124,7 @@ class House:
         """It dies at once (SIGKILL)."""
         assert self._process is not None
         self._process.kill()
-        self._process.wait(10)
+        self._process.wait(60)
 
     def close(self) -> None:
         """Tell it to stop."""
@@ -125,7 +132,7 @@ class House:
             self.opened.remove(self)
         if self._process is not None:
             self._process.terminate()
-            self._process.wait(10)
+            self._process.wait(60)
 
 
 @pytest.fixture(scope="session")
@@ -230,6 +237,8 @@ def sit(chromium: Browser, club: str, request: pytest.FixtureRequest) -> Iterato
             reduced_motion="reduce",
         )
         context.add_init_script(f"({SHARE})({len(contexts) + 1})")
+        if not LONG:
+            context.add_init_script(INSTANT)
         if bare:
             context.add_init_script(BARE)
         context.set_default_timeout(60_000)

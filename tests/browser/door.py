@@ -1,5 +1,6 @@
 """From the door to a table: who one is, and what one sits down to."""
 
+import json
 import re
 
 from playwright.sync_api import expect
@@ -10,15 +11,21 @@ from tests.browser.robot import Robot
 def settle(robot: Robot, name: str = "", chairs: tuple[str | None, ...] = ("novice", "novice"), pool: int = 4) -> None:
     """Who he is, that nothing moves, and what he will sit down to."""
     table = {"game": "preferans", "base": "sochi", "overlays": [], "terms": {}, "changes": {"pool_target": pool}}
-    robot.page.evaluate(
-        """([name, setup]) => {
-            const known = JSON.parse(localStorage.getItem('kozyr.settings') ?? '{}');
-            localStorage.setItem('kozyr.settings', JSON.stringify({...known, name, pace: 'instant'}));
-            localStorage.setItem('kozyr.setup', JSON.stringify(setup));
-        }""",
-        [name, table | {"players": len(chairs) + 1, "chairs": list(chairs), "public": False}],
-    )
-    robot.page.reload()
+    setup = table | {"players": len(chairs) + 1, "chairs": list(chairs), "public": False}
+    keeps = f"""
+        const known = JSON.parse(localStorage.getItem('kozyr.settings') ?? '{{}}');
+        const told = {{...known, name: {json.dumps(name)}, pace: 'instant'}};
+        localStorage.setItem('kozyr.settings', JSON.stringify(told));
+        localStorage.setItem('kozyr.setup', {json.dumps(json.dumps(setup))});
+    """
+    if robot.page.url == "about:blank":  # once, before the first page
+        robot.page.add_init_script(
+            f"if (location.protocol !== 'about:' && !sessionStorage.settled) {{ sessionStorage.settled = 'yes'; {keeps} }}"
+        )
+        robot.page.goto("/")
+    else:
+        robot.page.evaluate(f"() => {{ {keeps} }}")
+        robot.page.reload()
     expect(robot.page.locator("[data-sit]")).to_be_visible()
 
 

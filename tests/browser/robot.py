@@ -16,6 +16,14 @@ DESKTOP: Final = (1440, 900)
 AXE: Final = Path(__file__).parents[2] / "ui" / "node_modules" / "axe-core" / "axe.min.js"
 
 # What waits for him, in one look at the page: nothing that lies under the lot or a dialog can be pressed.
+# What kind of page this is, for a short run of axe: which page, whether a dialog or a notice is open, and what is asked at a table.
+KIND: Final = """() => {
+    const told = (name) => document.querySelector(`[data-${name}]`)?.getAttribute(`data-${name}`) ?? '';
+    const words = location.pathname.split('/').filter((part) => /^[a-z]{1,12}$/.test(part));
+    const dialog = document.querySelector('[role=dialog], dialog[open]') !== null;
+    return [...words, dialog, ...['action', 'notice', 'cover', 'ended', 'coach', 'problem'].map(told)].join(' ');
+}"""
+
 LOOK: Final = """() => {
     const one = (selector) => document.querySelector(selector);
     const free = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.closest('[inert]') === null);
@@ -45,7 +53,7 @@ class Robot:
     """
 
     axed: ClassVar[Path]
-    """A folder of this run, with a file for each kind of screen, on a phone or not, with which axe is content."""
+    """A folder of this run, with a file for each kind of screen with which axe is content."""
 
     def __init__(self, page: Page, *, phone: bool) -> None:
         self.page = page
@@ -130,10 +138,11 @@ class Robot:
         return found
 
     def axe(self, screen: str) -> None:
-        """Let axe look at this kind of screen, once; in short once for all who meet it on a phone, and once for all others."""
+        """Let axe look at this kind of screen, once; in short once for all who meet such a page (`KIND`)."""
         if screen in self.seen:
             return
-        content = self.axed / hashlib.sha256(f"{screen} {self.phone}".encode()).hexdigest()
+        kind = f"{screen} {self.phone}" if LONG else self.page.evaluate(KIND)
+        content = self.axed / hashlib.sha256(kind.encode()).hexdigest()
         if not LONG and content.exists():
             self.seen.add(screen)
             return

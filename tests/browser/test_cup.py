@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.door import settle
 from tests.browser.robot import DESKTOP, PHONE, Robot
+from tests.browser.wire import deal_over
 
 pytestmark = pytest.mark.browser
 Sit = Callable[..., Robot]
@@ -17,7 +17,6 @@ Sit = Callable[..., Robot]
 
 def member(robot: Robot, name: str) -> Any:
     """He has a login; returns what asks the club in his name."""
-    settle(robot, name)
     request = robot.page.request
     robot.joins(name, f"cup-{abs(hash((name, robot.page.url))) % 10**6}")
     return request
@@ -37,7 +36,7 @@ def moment(robot: Robot, ahead: int) -> str:
 
 @pytest.mark.rule("PT-M.2", "PT-M.3")
 def test_a_cup_is_composed_entered_and_played(sit: Sit) -> None:
-    editor = sit(size=DESKTOP, lang="ru")
+    editor = sit(size=DESKTOP, lang="ru", door=False)
     request = member(editor, "Орлова")
     page = editor.page
     page.goto("/cups/new")
@@ -63,7 +62,7 @@ def test_a_cup_is_composed_entered_and_played(sit: Sit) -> None:
     expect(page.locator("[data-composed]")).to_be_visible()
     expect(page.locator('[data-issue="1"]')).to_contain_text("открыт до")
 
-    phone = sit(size=PHONE, lang="uk", theme="light")
+    phone = sit(size=PHONE, lang="uk", theme="light", door=False)
     member(phone, "Ганна")
     phone.page.goto(f"/cup/{cup}")
     expect(phone.page.locator("[data-editor]")).to_have_count(0)
@@ -75,11 +74,7 @@ def test_a_cup_is_composed_entered_and_played(sit: Sit) -> None:
     expect(phone.page.locator("[data-numbers]")).to_contain_text("міст: 1")
     phone.press("[data-play]")
     phone.page.wait_for_url("**/table/*")
-    for _ in range(400):
-        now = phone.until_something_waits()
-        if now["next"] or now["over"]:
-            break
-        phone.act(now)
+    deal_over(phone)
     phone.page.goto(f"/cup/{cup}")
     expect(phone.page.locator('[data-issue="1"]')).to_contain_text("1 з 1")
     expect(phone.page.locator("[data-play]")).to_have_count(0)

@@ -14,6 +14,8 @@ from playwright.sync_api import Page, Route, expect
 from kozyr.club.days.rules import day_at, window_of
 from tests.browser.conftest import House
 from tests.browser.robot import DESKTOP, PHONE, Robot
+from tests.browser.wire import match_over
+from tests.conftest import LONG
 
 pytestmark = pytest.mark.browser
 Sit = Callable[..., Robot]
@@ -58,10 +60,14 @@ def member(robot: Robot, name: str, login: str) -> None:
 
 
 def plays(robot: Robot) -> str:
-    """Press, play to the end of the table, come back to where one was; returns the table."""
+    """Press, play to the end of the table, come back to where one was; returns the table. In short, play by the wire."""
     page, back = robot.page, robot.page.url
     robot.follows("[data-play]", "**/table/*")  # whoever asks twice comes to the same table
     table = page.url.rpartition("/")[2]
+    if not LONG:
+        match_over(robot)
+        page.goto(back)
+        return table
     for _ in range(600):
         now = robot.until_something_waits()
         if now["over"]:
@@ -105,7 +111,7 @@ def course(house: House, table: str) -> list[Any]:
 )
 def test_the_deal_of_the_day_by_two_who_play_alike(sit: Sit, house: House, game: str, small: str, large: str) -> None:
     """small, large: the languages of the phone and of the desktop."""
-    opens(house, -30)
+    opens(house, -30)  # who plays has had a login for a day
     ann, bob = sit(size=PHONE, lang=small, door=False), sit(size=DESKTOP, lang=large, theme="light", door=False)
     member(ann, "Ганна", "ganna-day")
     member(bob, "Борис", "boris-day")
@@ -157,6 +163,19 @@ def test_the_deal_of_the_day_by_two_who_play_alike(sit: Sit, house: House, game:
     bob.follows("[data-board] tbody tr:not(.mine) [data-review]", f"**/table/{first}/deal/1/review")
 
 
+def tells_what_is_not_there(robot: Robot) -> None:
+    for path in ("/day/bridge/2020-01-01", "/challenge/nothing"):
+        robot.page.goto(path)
+        expect(robot.page.get_by_role("heading", name="There is no such deal")).to_be_visible()
+    robot.page.goto("/day")
+    expect(robot.page.locator("[data-day]")).to_have_count(3)
+    expect(robot.page.locator("[data-today]")).to_have_count(0)  # nobody fixed a deal for today
+    robot.axe("days, none of today")
+    robot.press('[data-next="bridge"]')
+    expect(robot.page.locator("[data-phase=ahead]")).to_be_visible()
+    robot.axe("a day ahead")
+
+
 @pytest.mark.parametrize(
     ("large", "small"),
     [
@@ -169,6 +188,8 @@ def test_a_challenge_by_its_link_is_compared_deal_by_deal(sit: Sit, house: House
     opens(house, 6)
     ann, bob = sit(size=DESKTOP, lang=large, door=False), sit(size=PHONE, lang=small, door=False)
     member(ann, "Anna", "anna-dares")
+    if large == "en":
+        tells_what_is_not_there(ann)
     ann.page.goto("/challenge")
     ann.axe("a new challenge")
     ann.press(ann.page.get_by_text(GAME[large], exact=True))
@@ -210,19 +231,3 @@ def test_a_challenge_by_its_link_is_compared_deal_by_deal(sit: Sit, house: House
         expect(robot.page.locator("[data-proved=true]")).to_have_count(4)
         expect(robot.page.locator("[data-places] tbody tr")).to_have_count(2)
         robot.axe("a challenge that is over")
-
-
-def test_what_is_not_there_is_told(sit: Sit, house: House) -> None:
-    opens(house, 6)
-    robot = sit(size=PHONE, lang="en", door=False)
-    robot.joins("Guest")
-    for path in ("/day/bridge/2020-01-01", "/challenge/nothing"):
-        robot.page.goto(path)
-        expect(robot.page.get_by_role("heading", name="There is no such deal")).to_be_visible()
-    robot.page.goto("/day")
-    expect(robot.page.locator("[data-day]")).to_have_count(3)
-    expect(robot.page.locator("[data-today]")).to_have_count(0)  # nobody fixed a deal for today
-    robot.axe("days, none of today")
-    robot.press('[data-next="bridge"]')
-    expect(robot.page.locator("[data-phase=ahead]")).to_be_visible()
-    robot.axe("a day ahead")

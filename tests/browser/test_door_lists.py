@@ -20,7 +20,7 @@ def icon(robot: Robot) -> str:
 
 def test_the_door_tells_where_it_is_my_move(sit: Sit) -> None:
     """The row, the title and the icon; at the table itself too."""
-    robot = sit(lang="ru")
+    robot = sit(lang="ru", door=False)
     settle(robot, "Анна")
     assert icon(robot) == "/favicon.svg"
     robot.press("[data-sit]")
@@ -45,7 +45,7 @@ def test_the_door_tells_where_it_is_my_move(sit: Sit) -> None:
 
 def test_a_list_has_pages(sit: Sit) -> None:
     """A hundred matches come at once, the others when one asks for them."""
-    robot = sit(lang="ru")
+    robot = sit(lang="ru", door=False)
     settle(robot, "Анна")
     one = {"game": "preferans", "preset": "sochi", "players": 3, "name": "А", "begun": 1, "ended": 2, "how": "played"}
     one |= {"deals": 1, "result": "1", "place": 1}

@@ -151,6 +151,7 @@ def test_every_page_is_two_taps_from_a_heading(sit: Sit) -> None:
     assert reached == PAGES - NOT_TAPPED
 
 
+@pytest.mark.long  # in short: test_rooms.py, friends by a link
 @pytest.mark.rule("PE-5.4.4")
 @pytest.mark.parametrize(
     ("size", "lang"), [(PHONE, "ru"), pytest.param(DESKTOP, "uk", marks=pytest.mark.long), pytest.param(PHONE, "en", marks=pytest.mark.long)]

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from tests.browser.event_states import STATES, show
 from tests.browser.robot import DESKTOP, PHONE, Robot
+from tests.conftest import LONG
 
 pytestmark = pytest.mark.browser
 Sit = Callable[..., Robot]
@@ -39,7 +40,7 @@ PARTS: Final = (3, *(pytest.param(part, marks=pytest.mark.long) for part in (0, 
 
 @pytest.mark.parametrize("part", PARTS)
 def test_a_phone_shows_first_what_matters(sit: Sit, part: int) -> None:
-    seen(sit, PHONE, slice(part, None, 6))
+    seen(sit, PHONE, slice(part, None, 6 if LONG else 18))
 
 
 @pytest.mark.long

@@ -19,7 +19,7 @@ DUTIES = ("preparations", "sessions", "entry", "special_conditions", "published"
 
 
 def test_a_tournament_is_announced_entered_and_held(sit: Sit) -> None:
-    arbiter = sit(lang="ru")
+    arbiter = sit(lang="ru", door=False)
     settle(arbiter, "Орлова")
     arbiter.page.goto("/events/new")
     expect(arbiter.page.locator("[data-login]")).to_be_visible()
@@ -49,7 +49,7 @@ def test_a_tournament_is_announced_entered_and_held(sit: Sit) -> None:
     arbiter.press("[data-settled]")
     expect(arbiter.page.locator("[data-settle]")).to_have_count(0)
     arbiter.page.go_back()
-    phone = sit(size=PHONE, lang="uk")
+    phone = sit(size=PHONE, lang="uk", door=False)
     settle(phone, "Ганна")
     phone.page.goto("/events")
     expect(phone.page.locator(f"[data-now] [data-event='{event}']")).to_contain_text("триває запис")
@@ -90,13 +90,14 @@ def test_a_tournament_is_announced_entered_and_held(sit: Sit) -> None:
     does(what="published")
     expect(phone.page.locator("[data-standing] tbody tr")).to_have_count(8)
     phone.axe("event, published")
-    stranger = sit(lang="en")
+    stranger = sit(lang="en", door=False)
     settle(stranger, "Ann")
     stranger.page.goto(f"/event/{event}")
     expect(stranger.page.locator("[data-stage]")).to_have_text("results published")
     expect(stranger.page.locator("[data-standing]")).to_contain_text("Per cent")
 
 
+@pytest.mark.long  # the same by routes: tests/test_events_over_http.py
 @pytest.mark.rule("PT-I.13.1")
 def test_who_waits_gets_the_place_of_one_who_withdraws_and_checks_in(sit: Sit) -> None:
     arbiter = sit(lang="ru", door=False)
@@ -118,7 +119,7 @@ def test_who_waits_gets_the_place_of_one_who_withdraws_and_checks_in(sit: Sit) -
     for number in range(1, 5):
         does = {"what": "entered", "entrant": number, "name": f"Сосед {number}"}
         assert request.post(f"/api/events/{event}", data={"id": f"e{number}", "do": does}).ok
-    phone = sit(size=PHONE, lang="uk")
+    phone = sit(size=PHONE, lang="uk", door=False)
     settle(phone, "Одарка")
     phone.page.goto(f"/event/{event}")
     phone.press("[data-enter]")

@@ -12,6 +12,7 @@ pytestmark = pytest.mark.browser
 Sit = Callable[..., Robot]
 
 
+@pytest.mark.long  # in short: test_four_answers_announce_an_event_and_outlive_the_login
 @pytest.mark.rule("P-0.5", "PT-I.12.2", "PT-I.13.1")
 def test_a_qualifying_event_is_announced_whole(sit: Sit) -> None:
     arbiter = sit(size=PHONE, lang="uk", door=False)
@@ -55,6 +56,7 @@ def test_a_qualifying_event_is_announced_whole(sit: Sit) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.long  # the same by routes: tests/test_events_over_http.py
 def test_conventions_that_cannot_stand_together_are_not_announced(sit: Sit) -> None:
     """A change of the conventions goes with the announcement, and the event's page shows what differs."""
     arbiter = sit(lang="en", door=False)

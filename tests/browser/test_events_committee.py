@@ -14,9 +14,10 @@ pytestmark = pytest.mark.browser
 Sit = Callable[..., Robot]
 
 
+@pytest.mark.long  # the same by routes: tests/test_events_powers.py
 @pytest.mark.rule("PT-0.5", "PT-I.13.2.4")
 def test_a_member_of_the_committee_decides_on_his_phone(sit: Sit) -> None:
-    arbiter = sit(lang="ru")
+    arbiter = sit(lang="ru", door=False)
     event = announced(arbiter, "committee1")
     director = Director(arbiter, event)
     anna, boris = entered(sit, event, "Ганна", "uk"), entered(sit, event, "Борис", "en")

@@ -17,7 +17,6 @@ Sit = Callable[..., Robot]
 @pytest.mark.rule("PT-I.13.2.3")
 def test_what_the_desk_says_is_entered_for_the_line_it_was_opened_for(sit: Sit) -> None:
     arbiter = sit(lang="ru", door=False)
-    arbiter.page.goto("/")
     event = announced(arbiter, "desked1")
     director = Director(arbiter, event)
     for number in range(1, 9):
@@ -59,7 +58,6 @@ def test_what_the_desk_says_is_entered_for_the_line_it_was_opened_for(sit: Sit) 
 def test_what_a_decision_changes_is_shown_before_it_is_entered(sit: Sit, lang: str) -> None:
     """A match of teams, one room of it: the form asks once more, with the match and the totals that would be another."""
     arbiter = sit(lang=lang, door=False)
-    arbiter.page.goto("/")
     rules = {"duties": DUTIES, "bridge.scoring": "team_imps"}
     event = announced(arbiter, f"effects{lang}", game="bridge", preset="duplicate", regulations=rules)
     director, page = Director(arbiter, event), arbiter.page
@@ -92,7 +90,6 @@ def test_what_a_decision_changes_is_shown_before_it_is_entered(sit: Sit, lang: s
 @pytest.mark.rule("PT-I.11.1.A")
 def test_a_table_of_the_club_calls_the_director_and_its_clock_stands(sit: Sit) -> None:
     arbiter = sit(lang="ru", door=False)
-    arbiter.page.goto("/")
     event = announced(arbiter, "desked2", online=True)
     director = Director(arbiter, event)
     arbiter.page.goto(f"/event/{event}/hall")

@@ -73,7 +73,7 @@ def to_the_end(phones: list[Robot]) -> None:
 def test_an_evening_from_its_announcement_to_paper(sit: Sit, house: House, players: int, lang: str) -> None:
     """The director and the first phone speak one language, the others theirs."""
     words = WORDS[lang]
-    arbiter = sit(lang=lang)
+    arbiter = sit(lang=lang, door=False)
     event = announced(arbiter, "evening", online=True, name="Вечер на двадцать")
     phones = [
         entered(sit, event, name, own)

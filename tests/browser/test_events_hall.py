@@ -66,7 +66,7 @@ class Director:
 
 
 def test_a_director_runs_an_evening_from_one_page(sit: Sit) -> None:
-    arbiter = sit(lang="ru")
+    arbiter = sit(lang="ru", door=False)
     event = announced(arbiter, "hall1")
     arbiter.page.goto(f"/event/{event}")
     arbiter.press("[data-hall]")
@@ -161,6 +161,7 @@ def test_a_director_runs_an_evening_from_one_page(sit: Sit) -> None:
     arbiter.axe("hall, log")
 
 
+@pytest.mark.long  # in Russian in the evening above
 @pytest.mark.parametrize(
     ("lang", "tour", "said"),
     [
@@ -170,7 +171,7 @@ def test_a_director_runs_an_evening_from_one_page(sit: Sit) -> None:
 )
 def test_what_cannot_be_is_said_in_the_directors_language(sit: Sit, lang: str, tour: str, said: str) -> None:
     """A line that cannot be, at a phone."""
-    arbiter = sit(size=PHONE, lang=lang)
+    arbiter = sit(size=PHONE, lang=lang, door=False)
     page = arbiter.page
     event = announced(arbiter, f"hall-{lang}")
     here = Director(arbiter, event)
@@ -192,10 +193,9 @@ def test_what_cannot_be_is_said_in_the_directors_language(sit: Sit, lang: str, t
 
 def test_an_assistant_on_a_phone_has_the_buttons_of_his_powers(sit: Sit) -> None:
     """And who is no official is told that the page is not for him (PT-I.13.2.4)."""
-    arbiter = sit(lang="ru")
+    arbiter = sit(lang="ru", door=False)
     event = announced(arbiter, "hall2")
     phone = sit(size=PHONE, lang="uk", door=False)
-    phone.page.goto("/")
     phone.joins("Оленка")
     phone.page.goto(f"/event/{event}/hall")
     expect(phone.page.locator("h1")).to_have_text("Ця сторінка для суддів турніру")

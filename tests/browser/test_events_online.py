@@ -65,7 +65,7 @@ def until(robot: Robot, so: Callable[[], object]) -> None:
 
 
 def test_two_people_play_an_event_from_their_phones(sit: Sit) -> None:
-    arbiter = sit(lang="ru")
+    arbiter = sit(lang="ru", door=False)
     event = announced(arbiter, "arbiter1")
     arbiter.page.goto(f"/event/{event}")
     phones = [entered(sit, event, "Ганна", "uk"), entered(sit, event, "Борис", "ru")]
@@ -106,14 +106,14 @@ def test_two_people_play_an_event_from_their_phones(sit: Sit) -> None:
 @pytest.mark.long  # the same by routes: tests/test_events_over_http.py; its page: test_event_states.py
 def test_what_was_played_is_looked_at_once_it_is_published(sit: Sit) -> None:
     """All lines of a board, and any of them card by card, for everybody who has the address."""
-    arbiter = sit(lang="ru")
+    arbiter = sit(lang="ru", door=False)
     event = announced(arbiter, "arbiter2")
     does, look = acts(arbiter, event)
     for number in range(1, 7):
         does(what="entered", entrant=number, name=f"Бот {number}")
     movement = msgspec.to_builtins(movements.preferans(6))
     told = does(what="seated", how="hand", order=[1, 2, 3, 4, 5, 6], movement=movement)
-    phone = sit(size=PHONE, lang="uk")
+    phone = sit(size=PHONE, lang="uk", door=False)
     settle(phone, "Ганна")
     phone.page.goto(f"/event/{event}")
     for _ in range(told["round"]["rounds"]):

@@ -51,7 +51,7 @@ def together(phones: list[Robot]) -> None:
 @pytest.mark.rule("PT-II.1", "PT-II.2")
 @pytest.mark.long  # the same by routes: tests/test_events_parties.py
 def test_an_olympic_evening_of_six(sit: Sit) -> None:
-    arbiter = sit(lang="ru")
+    arbiter = sit(lang="ru", door=False)
     event = announced(arbiter)
     phones = [entered(sit, event, "Мелания", "uk"), entered(sit, event, "Prokhor", "en")]
     does, look = acts(arbiter, event)

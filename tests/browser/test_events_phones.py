@@ -19,7 +19,6 @@ BRIDGE = {"game": "bridge", "preset": "duplicate"}
 def entered(sit: Sit, event: str, name: str, lang: str) -> Robot:
     """Somebody with a phone who takes part."""
     robot = sit(size=PHONE, lang=lang, door=False)
-    robot.page.goto("/")
     robot.joins(name)
     robot.page.goto(f"/event/{event}")
     robot.press("[data-enter]")
@@ -35,9 +34,8 @@ def taps(robot: Robot, *keys: str) -> None:
 
 
 @pytest.mark.rule("PT-I.6b")
-@pytest.mark.usefixtures("installed")
 def test_a_table_of_preferans_writes_its_lines_by_its_phones(sit: Sit) -> None:
-    arbiter = sit(lang="ru")
+    arbiter = sit(lang="ru", door=False)
     event = announced(arbiter, "phones1")
     director = Director(arbiter, event)
     anna, boris = entered(sit, event, "Оксана", "uk"), entered(sit, event, "Аркадий", "ru")
@@ -71,12 +69,8 @@ def test_a_table_of_preferans_writes_its_lines_by_its_phones(sit: Sit) -> None:
     anna.press(f"[data-place='{board}'] [data-confirm]")
     expect(place).to_contain_text("протокол сдан")
     expect(place.locator("button")).to_have_count(0)
-    # A network that is away loses no line.
-    boris.page.context.set_offline(True)
     boris.press("[data-write] >> nth=0")
     taps(boris, "allpass", *(f"{seat}{n}" for seat, n in zip(_hands(four, board + 1), (4, 3, 3), strict=True)))
-    expect(boris.page.locator("[data-mine]")).to_contain_text("ждёт сети")
-    boris.page.context.set_offline(False)
     expect(anna.page.locator("[data-mine]")).to_contain_text("розпаси")
     # The director is called, and comes.
     anna.press("[data-call]")
@@ -181,7 +175,7 @@ def test_a_line_that_waits_for_the_network_is_sent_though_its_round_has_ended(si
 @pytest.mark.long  # captains name theirs: test_events_teams.py
 def test_two_people_make_a_pair_from_their_phones(sit: Sit) -> None:
     """One enters, the other asks to play with him, and he takes him in; both have their pair's table."""
-    arbiter = sit(lang="uk")
+    arbiter = sit(lang="uk", door=False)
     event = announced(arbiter, "pairs1", **BRIDGE, name="Пари")
     director = Director(arbiter, event)
     first = entered(sit, event, "Соломія", "uk")

@@ -18,7 +18,7 @@ TEXT = "1♣: 16 и больше, любой расклад\nмажоры с п�
 @pytest.mark.rule("B-AUC-13", "B-AUC-14")
 @pytest.mark.parametrize("online", [pytest.param(False, marks=pytest.mark.long), True])
 def test_opponents_open_a_card_that_was_filed(sit: Sit, *, online: bool) -> None:
-    arbiter = sit(lang="ru")
+    arbiter = sit(lang="ru", door=False)
     event = announced(arbiter, f"cards{online}", **BRIDGE, online=online)
     director = Director(arbiter, event)
     anna, boris = entered(sit, event, "Ганна", "uk"), entered(sit, event, "Борис", "ru")

@@ -33,9 +33,10 @@ def captain(sit: Sit, event: str, name: str, lang: str, login: str) -> Robot:
     return robot
 
 
+@pytest.mark.long  # the same by routes: tests/test_events_teams.py; phones at an event: test_events_phones.py
 @pytest.mark.rule("B-TEAM-1", "B-TEAM-4")
 def test_captains_name_their_fours_on_their_phones(sit: Sit) -> None:
-    arbiter = sit(lang="ru")
+    arbiter = sit(lang="ru", door=False)
     event = announced(arbiter, "teams1")
     halia, boris = (
         captain(sit, event, name, lang, login)
@@ -88,7 +89,7 @@ def test_captains_name_their_fours_on_their_phones(sit: Sit) -> None:
 @pytest.mark.long
 def test_a_captain_at_the_table_is_told_when_his_team_waits_for_him(sit: Sit) -> None:
     """He has played the first series, and the second one is his to name first."""
-    arbiter = sit(lang="ru")
+    arbiter = sit(lang="ru", door=False)
     event = announced(arbiter, "teams2")
     darka = captain(sit, event, "Дарка", "uk", "darka2")
     does, look = acts(arbiter, event)

@@ -65,6 +65,7 @@ def apart(one: Box, other: Box) -> bool:
     return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
 
 
+@pytest.mark.long  # in short: test_a_hint_is_asked_for_by_key_and_shown_with_its_reasons
 @pytest.mark.parametrize(
     ("size", "lang"),
     [
@@ -93,6 +94,7 @@ def test_a_hint_lies_beside_the_choices_and_marks_them(sit: Sit, size: tuple[int
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.long  # as above
 @pytest.mark.parametrize("size", [(900, 640), pytest.param((1024, 768), marks=pytest.mark.long)])
 @pytest.mark.parametrize(
     ("game", "moment"), [("bridge", "defence"), pytest.param("preferans", "dummy", marks=pytest.mark.long)]

@@ -79,6 +79,7 @@ def test_a_lead_out_of_turn_gives_four_choices(sit: Sit, branch: int, owed: str 
         assert (led[0] == card[0]) is (branch == 2)
 
 
+@pytest.mark.long  # the same by routes: tests/bridge/test_judged_tables.py; a hearing on the page: test_judged.py
 @pytest.mark.rule("B-LAW-BID-5")
 @pytest.mark.parametrize(
     ("branch", "bid", "barred"), [(0, "2C", False), pytest.param(1, "pass", True, marks=pytest.mark.long)]

@@ -90,7 +90,7 @@ def figure(page: Page, label: str, total: int) -> None:
 @pytest.mark.long
 @pytest.mark.rule("P-4.2.7", "P-4.2.8", "P-4.2.9", "P-4.2.10", "P-4.2.11")
 def test_the_worked_examples_by_its_buttons(sit: Sit) -> None:
-    robot = sit(PHONE, lang="ru")
+    robot = sit(PHONE, lang="ru", door=False)
     page = begin(robot, *FOUR)
     robot.axe("a new sheet")
 
@@ -164,7 +164,7 @@ def test_the_worked_examples_by_its_buttons(sit: Sit) -> None:
 @pytest.mark.long  # a second code
 def test_by_the_club_all_must_agree_and_nothing_is_fined(sit: Sit) -> None:
     """W-P-4.2.9-1 by the codex of the club (PC-4.8.4)."""
-    robot = sit(DESKTOP, lang="ru", theme="light")
+    robot = sit(DESKTOP, lang="ru", theme="light", door=False)
     page = begin(robot, "Анна", "Борис", "Вера", preset="Клуб")
     result(robot, "Борис", "6S", "Вера", 6)
     down(robot)
@@ -185,7 +185,7 @@ def test_by_the_club_all_must_agree_and_nothing_is_fined(sit: Sit) -> None:
 
 @pytest.mark.usefixtures("installed")
 def test_two_phones_and_a_line_that_breaks(sit: Sit) -> None:
-    first, second = sit(PHONE, lang="ru"), sit(PHONE, lang="uk")
+    first, second = sit(PHONE, lang="ru", door=False), sit(PHONE, lang="uk", door=False)
     page = begin(first, "Анна", "Борис", "Вера")
     second.page.goto(page.url)
     expect(second.page.locator("[data-pencil]")).to_be_visible()
@@ -218,9 +218,10 @@ def test_two_phones_and_a_line_that_breaks(sit: Sit) -> None:
     expect(second.page.locator("[data-waiting]")).to_have_count(0)
 
 
+@pytest.mark.long  # deberts: test_keep_table.py
 @pytest.mark.parametrize("size", [PHONE, pytest.param(DESKTOP, marks=pytest.mark.long)])
 def test_rubber_and_deberts_are_kept_in_english(sit: Sit, size: tuple[int, int]) -> None:
-    robot = sit(size, lang="en", theme="light" if size == PHONE else "dark")
+    robot = sit(size, lang="en", theme="light" if size == PHONE else "dark", door=False)
     page = robot.page
     page.goto("/keep")
     robot.axe("begin a sheet")

@@ -16,6 +16,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import House
 from tests.browser.robot import PHONE, Robot
 from tests.browser.test_keep import FOUR, amend, begin, by_hand, choose, down, figure, result, tap
+from tests.conftest import LONG
 
 pytestmark = pytest.mark.browser
 Sit = Callable[..., Robot]
@@ -75,7 +76,7 @@ def scored(robot: Robot, folder: Path) -> None:
 @pytest.mark.long
 def test_rarer_results_by_taps(sit: Sit) -> None:
     """A misère shared with the dealer, a dealer who whists, a game given up: P-3.6.9, P-3.8.8, P-3.5.4."""
-    robot = sit(PHONE, lang="ru")
+    robot = sit(PHONE, lang="ru", door=False)
     page = begin(robot, *FOUR)
     choose(robot, "Кто играет", "Борис")
     robot.press('[data-contract="misere"]')
@@ -110,7 +111,7 @@ def test_rarer_results_by_taps(sit: Sit) -> None:
 @pytest.mark.long
 @pytest.mark.rule("P-3.3.19a", "P-3.4.11")
 def test_blind_calls_and_the_bonus_of_the_talon_by_taps(sit: Sit, tmp_path: Path) -> None:
-    robot = sit(PHONE, lang="ru")
+    robot = sit(PHONE, lang="ru", door=False)
     page = begin(robot, *THREE, preset="Классика")
     all_passed(
         robot, Борис=3, Вера=3
@@ -159,7 +160,7 @@ def test_blind_calls_and_the_bonus_of_the_talon_by_taps(sit: Sit, tmp_path: Path
 @pytest.mark.rule("P-3.5.3", "P-4.2.7")
 def test_what_a_table_agreed_on_otherwise_is_kept_so(sit: Sit, tmp_path: Path) -> None:
     """A ten is checked, and a wrong entry costs nothing: no preset of the form has both."""
-    robot = sit(PHONE, lang="ru")
+    robot = sit(PHONE, lang="ru", door=False)
     page = robot.page
     page.goto("/keep")
     expect(page.locator("[data-begin]")).to_be_enabled()
@@ -200,7 +201,7 @@ def test_what_a_table_agreed_on_otherwise_is_kept_so(sit: Sit, tmp_path: Path) -
 @pytest.mark.parametrize("early", [False, True], ids=["full", "early"])
 def test_a_pulka_is_closed_on_two_phones_and_its_file_says_the_same(sit: Sit, tmp_path: Path, *, early: bool) -> None:
     """Each writes on his own phone; the pools are full, or all agree to end; the file is scored as the page shows it."""
-    first, second = sit(PHONE, lang="ru"), sit(PHONE, lang="uk", theme="light")
+    first, second = sit(PHONE, lang="ru", door=False), sit(PHONE, lang="uk", theme="light", door=False)
     page = begin(first, *THREE, length=10)
     second.page.goto(page.url)
     for robot, name in ((first, "Анна"), (second, "Борис")):
@@ -238,7 +239,7 @@ def test_a_pulka_is_closed_on_two_phones_and_its_file_says_the_same(sit: Sit, tm
 @pytest.mark.long
 @pytest.mark.rule("P-3.1.2", "PE-5.4.7", "P-3.2.17")
 def test_people_come_and_go_and_are_fined(sit: Sit) -> None:
-    robot = sit(PHONE, lang="uk", theme="light")
+    robot = sit(PHONE, lang="uk", theme="light", door=False)
     page = robot.page
     page.goto("/keep")
     expect(page.locator("[data-begin]")).to_be_enabled()
@@ -273,9 +274,10 @@ def test_people_come_and_go_and_are_fined(sit: Sit) -> None:
     robot.axe("a changed table")
 
 
+@pytest.mark.long  # a line that breaks: test_keep.py
 @pytest.mark.usefixtures("installed")
 def test_a_reload_without_a_line_keeps_what_was_typed_and_sends_it_once(sit: Sit) -> None:
-    robot = sit(PHONE, lang="ru")
+    robot = sit(PHONE, lang="ru", door=False)
     page = begin(robot, *THREE)
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     result(robot, "Борис", "7D", "Вера", 7)
@@ -344,7 +346,7 @@ def retype(robot: Robot, column: str, points: int) -> None:
 
 
 def test_the_arbiter_is_asked_with_what_is_known(sit: Sit) -> None:
-    robot = sit(PHONE, lang="ru")
+    robot = sit(PHONE, lang="ru", door=False)
     page = begin(robot, *THREE)
     by_hand(robot, "Анна", "висты на: Борис", 20)
     down(robot)
@@ -361,9 +363,9 @@ def test_the_arbiter_is_asked_with_what_is_known(sit: Sit) -> None:
     # What was right is typed on the sheet: nothing is left to ask.
     retype(robot, "висты на: Борис", 12)
     ruled(robot, "[data-correct] a", "sheet.warned", "вистов 8")
-    # Of another column the arbiter hears that nothing was to be written in this one.
-    retype(robot, "в гору", 12)
-    ruled(robot, "[data-correct] a", "sheet.warned", "вистов 20")
+    if LONG:  # of another column the arbiter hears that nothing was to be written in this one
+        retype(robot, "в гору", 12)
+        ruled(robot, "[data-correct] a", "sheet.warned", "вистов 20")
     page.keyboard.press("Escape")
     # Once the next contract is named the writer is asked, and what is right goes to the arbiter as well.
     choose(robot, "Что пишем", "результат")
@@ -382,7 +384,7 @@ def test_the_arbiter_is_asked_with_what_is_known(sit: Sit) -> None:
 
 
 def test_a_line_that_cannot_be_scored_says_why_and_stays(sit: Sit) -> None:
-    robot = sit(PHONE, lang="ru", theme="light")
+    robot = sit(PHONE, lang="ru", theme="light", door=False)
     page = robot.page
     page.goto("/keep")
     tap(robot, "form", "Деберц")

@@ -51,6 +51,7 @@ def pairs(arbiter: Robot, login: str, **changes: object) -> Director:
     return here
 
 
+@pytest.mark.long  # the same at the desk alone: test_laws_2017_desk.py
 @pytest.mark.law("12C1c", "21B3", "75B")
 @pytest.mark.parametrize("lang", LANGS)
 def test_a_wrong_explanation_is_weighted_and_stands_on_the_traveller(sit: Sit, lang: str) -> None:
@@ -117,6 +118,7 @@ def test_a_wrong_explanation_is_weighted_and_stands_on_the_traveller(sit: Sit, l
     assert "100 (40 %)" in text.replace("\xa0", " ")
 
 
+@pytest.mark.long  # an event says it: below
 @pytest.mark.rule("B-LAW-0", "PE-5.4.4")
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize(

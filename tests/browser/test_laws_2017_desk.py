@@ -44,7 +44,7 @@ ALL = [
 def test_what_happens_at_an_event_is_asked_and_ruled_by_2017(
     sit: Sit, incident: str, presses: tuple[str, ...], reason: str, lang: str
 ) -> None:
-    desk = sit(size=PHONE, lang=lang)
+    desk = sit(size=PHONE, lang=lang, door=False)
     desk.page.goto("/desk")
     desk.press('[data-game="bridge"]')
     desk.page.locator("[data-preset]").select_option("duplicate")

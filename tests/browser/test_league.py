@@ -20,7 +20,7 @@ def member(robot: Robot, name: str, login: str) -> None:
 
 @pytest.mark.rule("PT-L.3", "PT-L.4", "PT-L.5")
 def test_a_league_is_founded_joined_and_led(sit: Sit) -> None:
-    steward = sit(size=DESKTOP, lang="ru")
+    steward = sit(size=DESKTOP, lang="ru", door=False)
     member(steward, "Орлова", "league-orlova")
     page = steward.page
     page.goto("/leagues")
@@ -53,7 +53,7 @@ def test_a_league_is_founded_joined_and_led(sit: Sit) -> None:
     expect(page.locator("[data-steward] [role=alert]")).to_contain_text("Такого турнира нет")
     steward.axe("a league, its steward")
 
-    phone = sit(size=PHONE, lang="uk", theme="light")
+    phone = sit(size=PHONE, lang="uk", theme="light", door=False)
     member(phone, "Леся", "league-lesia")
     phone.page.goto("/leagues")
     phone.axe("leagues")

@@ -84,6 +84,7 @@ def test_the_words_are_read(sit: Callable[..., Robot]) -> None:
     expect(reader.page.locator("[data-term=dummy]")).to_have_count(0)
 
 
+@pytest.mark.long  # words explain themselves: test_a_word_at_the_table_explains_itself
 def test_an_option_of_the_card_is_explained_with_the_presets_as_examples(sit: Callable[..., Robot]) -> None:
     player = sit(size=PHONE, lang="ru")
     page = player.page

@@ -13,6 +13,7 @@ from kozyr.learn.course import chosen
 from tests.browser.learner import Learner
 from tests.browser.robot import DESKTOP, PHONE, Robot
 
+pytestmark = pytest.mark.browser
 Sit = Callable[..., Robot]
 FIRST = "deberts/02-play"
 EVERY = [f"{one.game}/{one.name}" for name in games() for one in lessons(name)]

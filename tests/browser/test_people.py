@@ -16,7 +16,7 @@ KYIV = {"country": "UA", "place": "Київ", "zone": "Europe/Kyiv"}
 
 @pytest.mark.rule("PT-N.1")
 def test_a_member_is_asked_once_and_tells_what_he_likes(sit: Sit) -> None:
-    robot = sit(lang="ru")
+    robot = sit(lang="ru", door=False)
     settle(robot, "Ганна")
     robot.joins("Ганна")
     robot.page.goto("/")
@@ -47,9 +47,10 @@ def test_a_member_is_asked_once_and_tells_what_he_likes(sit: Sit) -> None:
     expect(asked).to_have_count(0)
 
 
+@pytest.mark.long  # the same by routes: tests/test_people.py
 @pytest.mark.rule("PT-N.3")
 def test_people_one_has_played_with_stand_at_the_door(sit: Sit) -> None:
-    robot = sit(lang="ru")
+    robot = sit(lang="ru", door=False)
     settle(robot, "Ганна")
     robot.joins("Ганна")
     rows: list[dict[str, Any]] = [

@@ -27,7 +27,7 @@ def fox(club: str, table: str, token: str) -> subprocess.Popen[str]:
 
 @pytest.mark.long  # the same by routes: tests/test_programs.py
 def test_a_program_sits_by_its_token_until_that_is_taken_back(sit: Sit, club: str) -> None:
-    robot = sit(DESKTOP, lang="ru")
+    robot = sit(DESKTOP, lang="ru", door=False)
     page = robot.page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     settle(robot, "Вера", (None, None))
@@ -86,7 +86,7 @@ def test_a_program_sits_by_its_token_until_that_is_taken_back(sit: Sit, club: st
 def test_a_guest_without_a_session_makes_a_token_by_keyboard_alone(
     sit: Sit, size: tuple[int, int], lang: str, theme: str
 ) -> None:
-    robot = sit(size, lang=lang, theme=theme)
+    robot = sit(size, lang=lang, theme=theme, door=False)
     page, keys = robot.page, robot.page.keyboard
     page.goto("/programs")
     page.locator("[name=program]").focus()

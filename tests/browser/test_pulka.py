@@ -219,7 +219,7 @@ def test_terms_that_contradict_each_other_say_which_and_why(sit: Sit) -> None:
 
 
 def test_a_table_that_is_not_there_says_so(sit: Sit) -> None:
-    robot = sit(PHONE, lang="uk")
+    robot = sit(PHONE, lang="uk", door=False)
     robot.page.goto("/table/nosuchtable")
     expect(robot.page.locator("h1")).to_have_text("Такого столу немає")
     robot.axe("no table")

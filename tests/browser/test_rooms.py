@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.door import lay, settle
 from tests.browser.robot import DESKTOP, PHONE, Robot
+from tests.browser.wire import deal_over
 
 pytestmark = pytest.mark.browser
 Sit = Callable[..., Robot]
@@ -42,7 +43,7 @@ def test_nothing_is_wrong_with_any_page(sit: Sit, size: tuple[int, int], lang: s
 
 
 def test_friends_by_a_link_and_what_they_agree_on(sit: Sit) -> None:
-    host, guest = sit(DESKTOP, lang="ru"), sit(PHONE, lang="uk")
+    host, guest = sit(DESKTOP, lang="ru", door=False), sit(PHONE, lang="uk", door=False)
     settle(host, "Анна", (None, "novice"))
     address = lay(host)
     expect(host.page.locator("code").first).to_have_text(address)
@@ -76,21 +77,17 @@ def test_friends_by_a_link_and_what_they_agree_on(sit: Sit) -> None:
     # Everybody has accepted: the lot is drawn, and both are at the table.
     for robot in (host, guest):
         expect(robot.page.locator('[data-event="lot"]')).to_be_visible()
-    # Another table beside it; the door knows both.
-    other = lay(host)
+    # The door knows the table.
     host.page.goto("/")
-    rows = host.page.locator("[data-mine] a")
-    expect(rows).to_have_count(2)
-    with_friend = rows.filter(has_text="Марія")
+    with_friend = host.page.locator("[data-mine] a").filter(has_text="Марія")
     expect(with_friend).to_have_count(1)
     host.axe("my tables")
     host.press(with_friend)
     expect(host.page.locator('[data-event="lot"]')).to_be_visible()
-    assert other != address
 
 
 def test_the_owner_seats_a_bot_or_sends_somebody_away(sit: Sit) -> None:
-    host, guest = sit(DESKTOP, lang="ru"), sit(PHONE, lang="ru")
+    host, guest = sit(DESKTOP, lang="ru", door=False), sit(PHONE, lang="ru", door=False)
     settle(host, "Анна", (None, None))
     address = lay(host)
     guest.page.goto(address)
@@ -148,7 +145,7 @@ def test_a_login_keeps_what_the_guest_has_played(sit: Sit) -> None:
     page.goto("/")
     expect(page.locator(f'[data-mine] a[href="{table[table.index("/table/") :]}"]')).to_be_visible()
     # What is taken says so.
-    third = sit(PHONE, lang="ru")
+    third = sit(PHONE, lang="ru", door=False)
     third.page.goto("/me")
     third.press(third.page.get_by_role("button", name="Завести вход"))
     enter(third.page, "ANNA", "another one")
@@ -168,11 +165,9 @@ def test_a_deal_card_by_card_and_its_proof(sit: Sit) -> None:
     robot, friend = sit(DESKTOP, lang="en", theme="light"), sit(PHONE, lang="uk")
     settle(robot, "Ann")
     robot.press("[data-sit]")
-    while robot.deals < 1:
-        robot.act(robot.until_something_waits())
     robot.until_something_waits()
     page, keys = robot.page, robot.page.keyboard
-    table = page.url
+    table = deal_over(robot)
     page.goto(f"{table}/deal/1")
     expect(page.locator('[data-frame="dealt"]')).to_be_visible()
     expect(page.locator(".rank")).to_have_count(30)
@@ -213,7 +208,7 @@ def test_a_deal_card_by_card_and_its_proof(sit: Sit) -> None:
 
 @pytest.mark.usefixtures("installed")
 def test_the_shell_is_there_without_a_network_and_no_hand_is_kept(sit: Sit) -> None:
-    robot = sit(PHONE, lang="ru")
+    robot = sit(PHONE, lang="ru", door=False)
     page = robot.page
     settle(robot, "Анна")
     robot.press("[data-sit]")
@@ -268,7 +263,7 @@ def test_a_newer_build_waits_until_it_is_wanted(sit: Sit) -> None:
 
 @pytest.mark.long  # two tables
 def test_who_sits_at_two_tables_goes_from_one_to_the_other(sit: Sit) -> None:
-    robot = sit(PHONE, lang="ru")
+    robot = sit(PHONE, lang="ru", door=False)
     page = robot.page
     settle(robot, "Анна")
     robot.press("[data-sit]")

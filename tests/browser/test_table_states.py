@@ -14,6 +14,7 @@ from playwright.sync_api import Route, expect
 from kozyr.club import wire
 from tests.browser.robot import DESKTOP, PHONE, Robot
 from tests.browser.stage import MOMENTS, NOBODY, Stage, plain
+from tests.conftest import LONG
 
 pytestmark = pytest.mark.browser
 Sit = Callable[..., Robot]
@@ -126,6 +127,7 @@ def turn(scene: Stage, *, mine: bool, ago: float = 0.0, out: bool = False, bank:
     return found
 
 
+@pytest.mark.long  # in short: test_the_others_wait_call_a_bot_or_end_the_match
 @pytest.mark.parametrize("size", [PHONE, pytest.param(DESKTOP, marks=pytest.mark.long)])
 def test_a_ring_tells_how_long_somebody_thinks(sit: Sit, size: tuple[int, int]) -> None:
     robot, scene = stage(sit, "play", size)
@@ -186,7 +188,7 @@ def test_another_tab_takes_the_table_and_gives_it_back(sit: Sit) -> None:
     scene.sockets[-1].close(code=4409)
     expect(page.locator('[data-cover="elsewhere"]')).to_contain_text("You play in another tab")
     robot.axe("elsewhere")
-    page.wait_for_timeout(1500)
+    page.wait_for_timeout(1500 if LONG else 300)
     assert len(scene.sockets) == 1  # it does not fight for the table
     robot.event("take-back")
     expect(page.locator("[data-cover]")).to_have_count(0)
@@ -221,7 +223,7 @@ def test_a_lost_line_is_told_soon_and_does_not_flicker(sit: Sit) -> None:
     # Nobody answers, and the browser knows nothing of it.
     scene.deaf = True
     expect(lost).to_be_visible(timeout=4500)
-    page.wait_for_timeout(1000)
+    page.wait_for_timeout(1000 if LONG else 200)
     expect(lost).to_be_visible()
     scene.deaf = False
     expect(lost).to_have_count(0)
@@ -406,6 +408,7 @@ def test_the_page_cuts_by_itself_and_verifies_the_deal(sit: Sit) -> None:
     expect(page.locator("[data-fair]")).to_have_attribute("data-fair", "cards")
 
 
+@pytest.mark.long  # what is prepared stays on the page too: test_a_prepared_card_is_nobodys_business
 def test_notes_at_a_misere_stay_on_the_page(sit: Sit) -> None:
     view = MOMENTS["play"]["view"]
     declarer = next(seat for seat in view["terms"]["hands"] if seat != view["seat"])
@@ -475,6 +478,7 @@ def test_what_is_closed_gives_the_focus_back(sit: Sit) -> None:
     expect(last).to_be_focused()
 
 
+@pytest.mark.long  # other phones on their side: test_newcomer.py, test_layout.py
 @pytest.mark.parametrize("moment", [pytest.param("auction", marks=pytest.mark.long), "contract"])
 def test_a_phone_on_its_side_shows_what_is_asked_beside_the_talon(sit: Sit, moment: str) -> None:
     robot, _ = stage(sit, moment, (844, 390))
