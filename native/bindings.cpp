@@ -21,7 +21,6 @@
 #include "kozyr/combinations.hpp"
 #include "kozyr/cpu.hpp"
 #include "kozyr/deberts.hpp"
-#include "kozyr/network.hpp"
 #include "kozyr/preferans.hpp"
 #include "released.hpp"
 
@@ -75,7 +74,6 @@ bridge::Range range_of(std::pair<int, int> ends) { return {ends.first, ends.seco
 std::array<bridge::Range, 4> ranges_of(const std::array<std::pair<int, int>, 4>& suits) {
     return {range_of(suits[0]), range_of(suits[1]), range_of(suits[2]), range_of(suits[3])};
 }
-std::uint16_t input_of(const nb::int_& value) { return whole<std::uint16_t>(value, 0, 65535, "no such input: "); }
 std::size_t megabytes_of(const nb::int_& value) {
     return whole<std::size_t>(value, 1, 65536, "1 to 65536 megabytes for proofs, not ");
 }
@@ -551,25 +549,6 @@ NB_MODULE(_native, m) {
             "count"_a, "tries"_a,
             "At most so many other worlds than before, by seat, each with what it breaks of the promises (0: nothing).\n"
             "Of the deals that keep all each is as likely; if none of some keeps the promises, the nearest is mended.");
-
-    using kozyr::Network;
-    nb::class_<Network>(
-        m, "Network",
-        "Learned weights as whole numbers, the same answer on every machine. A ValueError with one line: a "
-        "file of another version, for other inputs, or damaged.")
-        .def(
-            "__init__",
-            [](Network* self, const nb::bytes& file, const nb::int_& signature, const nb::int_& inputs) {
-                const auto meant = whole<std::uint32_t>(signature, 0, ~std::uint32_t{0}, "no such signature: ");
-                new (self) Network({file.c_str(), file.size()}, meant, input_of(inputs));
-            },
-            "file"_a, "signature"_a, "inputs"_a)
-        .def(
-            "answers",
-            [](const Network& self, const std::vector<std::vector<nb::int_>>& rows) {
-                return all_of(rows, [&](const auto& set) { return self.answer(all_of(set, input_of)); });
-            },
-            "rows"_a, "For each row, the numbers of the inputs that are set: what the network makes of them.");
 
     bind_conditions(m);
     bind_envs(m);

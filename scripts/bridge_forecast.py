@@ -5,8 +5,7 @@
     python -m scripts.bridge_forecast report rows.jsonl
 
 `rows` solves four likely contracts of every deal (long trumps, many points) with all cards seen, and called again goes on where it stopped.
-Any file of lines with `hands` (bits, N E S W) and `tricks` (strain and declarer's place: `{"S2": 9}`) is read, so those of
-`scripts.teach_bidding` as well. `train` leaves each tenth deal out and prints the error on it by kind of contract. It wants
+Any file of lines with `hands` (bits, N E S W) and `tricks` (strain and declarer's place: `{"S2": 9}`) is read. `train` leaves each tenth deal out and prints the error on it by kind of contract. It wants
 PyTorch, which nothing that is shipped does (`pip install torch --index-url https://download.pytorch.org/whl/cpu`); a processor is enough.
 """
 

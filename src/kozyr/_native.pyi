@@ -316,18 +316,6 @@ class BridgeWorlds:
         Of the deals that keep all each is as likely; if none of some keeps the promises, the nearest is mended.
         """
 
-class Network:
-    """
-    Learned weights as whole numbers, the same answer on every machine. A ValueError with one line: a file of another version, for other inputs, or damaged.
-    """
-
-    def __init__(self, file: bytes, signature: int, inputs: int) -> None: ...
-
-    def answers(self, rows: Sequence[Sequence[int]]) -> list[float]:
-        """
-        For each row, the numbers of the inputs that are set: what the network makes of them.
-        """
-
 class ConditionCode(enum.Enum):
     """
     The steps of a condition; native/include/kozyr/conditions.hpp tells them.

@@ -9,6 +9,7 @@ import pytest
 from kozyr import bots
 from kozyr.bots import Budget
 from kozyr.bots.bridge import trial
+from kozyr.bots.bridge.bidding import undisturbed
 from kozyr.bots.bridge.ends import ended
 from kozyr.bots.bridge.forecast import NO_TRUMP, expected, spread
 from kozyr.bots.bridge.system import SUITS, Rule
@@ -95,10 +96,7 @@ def calls(board: Board, seat: str, nodes: int = 5_000_000) -> list[str]:
 
 
 def test_a_double_that_the_book_has_no_rule_for_is_thought_of() -> None:
-    """Four hearts with five good trumps over it: the book passes, and the expert weighs the double as it is commonly meant.
-
-    In a rubber, where nothing was learned that could propose it.
-    """
+    """Four hearts with five good trumps over it: the book passes, and the expert weighs the double as it is commonly meant."""
     board = Board("rubber").deal(S="A2.QJT98.A32.432").goes("pass 1H pass 3H pass 4H")
     assert "X" in calls(board, "S")
 
@@ -129,7 +127,7 @@ def test_a_double_that_stands_must_win_by_more() -> None:
     system = agreed(view)
     calls = tuple(token for _, token in view.calls)
     bids = [Rule(call, system.meaning(calls, call)) for call in ("pass", "X", "4S")]
-    tried = Trial(view, bids, {})
+    tried = Trial(view, bids)
     tried.foretell(worlds(field(view), 12, random.Random(1)), Purse(Budget()))
     assert tried.margin(1) == pytest.approx(5 * tried.margin(2))
 
@@ -138,7 +136,7 @@ def test_a_call_that_is_given_up_keeps_the_mean_of_the_worlds_that_it_was_tried_
     """Seven spades on air: dropped after the first worlds, and the later ones say nothing of it."""
     view = Board("teams").deal(E="AQT754.4.A94.KQ9").goes("2H 2S 4H pass pass").view("E")
     system, calls = agreed(view), tuple(token for _, token in view.calls)
-    tried = Trial(view, [Rule(call, system.meaning(calls, call)) for call in ("pass", "7S", "4S")], {})
+    tried = Trial(view, [Rule(call, system.meaning(calls, call)) for call in ("pass", "7S", "4S")])
     some = worlds(field(view), 48, random.Random(1))
     tried.foretell(some[:16], Purse(Budget()))
     assert tried.open
@@ -210,3 +208,18 @@ def test_three_no_trumps_that_just_make_are_worth_less_than_they_look() -> None:
         brought = points.gain(end, nothing, world, {key: ((tricks, 1.0),)})
         exact = points._better(end, tricks, nothing, 0)
         assert brought < exact if bid == "3NT" else brought >= exact
+
+
+@pytest.mark.parametrize(
+    ("said", "quiet"),
+    [
+        ("", False),
+        ("pass pass", False),
+        ("1D pass", True),
+        ("pass 1D pass 1H pass", True),
+        ("1D 1H pass", False),
+        ("1D", False),
+    ],
+)
+def test_undisturbed_is_who_has_opened_and_heard_only_passes(said: str, quiet: bool) -> None:
+    assert undisturbed(tuple(said.split())) == quiet

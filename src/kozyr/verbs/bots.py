@@ -46,6 +46,6 @@ def add(verbs: Verbs) -> None:
     made.add_argument(
         "--systems",
         metavar="A[,B]",
-        help="sayc, two-over-one, pressure, as the learned caller bids them sayc+learned and so on; one alone: what it reaches while E W pass",
+        help="sayc, two-over-one, pressure; one alone: what it reaches while E W pass",
     )
     made.add_argument("--json", action="store_true", help="for programs")

@@ -7,8 +7,7 @@ import msgspec
 
 from kozyr.bots.bridge.branch import expects
 from kozyr.bots.bridge.decisions import explain, weigh
-from kozyr.bots.bridge.duel import Bidder, duel, reached
-from kozyr.bots.bridge.learned import Learned
+from kozyr.bots.bridge.duel import duel, reached
 from kozyr.bots.bridge.sayc import NAME, meaning
 from kozyr.bots.bridge.system import Hand, Meaning, text
 from kozyr.bots.bridge.systems import SYSTEMS
@@ -62,16 +61,9 @@ def seen(view: View) -> tuple[object, ...]:
     return view.calls, view.claim
 
 
-# The bidders of `kozyr match bridge --bidding-only`: each system by its book, and as the learned caller bids it.
-_BIDDERS: Final[Mapping[str, Bidder]] = {
-    **SYSTEMS,
-    **{f"{name}+learned": Learned(system) for name, system in SYSTEMS.items()},
-}
-
-
 class _Bridge(Contest):
     preset = "teams"
-    systems = tuple(_BIDDERS)
+    systems = tuple(SYSTEMS)
 
     def by_bidding(self, names: Sequence[str], deals: int, seed: int) -> tuple[msgspec.Struct, str]:
         """The result of bidding alone at double dummy: of two systems, or of one while the opponents pass.
@@ -79,14 +71,14 @@ class _Bridge(Contest):
         Raises:
             ValueError: unknown names, too many, or fewer than two deals.
         """
-        if any(name not in _BIDDERS for name in names) or len(names) > 2:
-            raise ValueError(f"--systems takes one or two of {', '.join(_BIDDERS)}, not {','.join(names)}")
+        if any(name not in SYSTEMS for name in names) or len(names) > 2:
+            raise ValueError(f"--systems takes one or two of {', '.join(SYSTEMS)}, not {','.join(names)}")
         if deals < 2:
             raise ValueError("--deals is at least 2: an interval needs two boards")
         if len(names) == 1:
-            one = reached(_BIDDERS[names[0]], deals, seed)
+            one = reached(SYSTEMS[names[0]], deals, seed)
             return one, f"{names[0]}, E W pass, {deals} boards, seed {seed}: {one.text}"
-        match = duel(_BIDDERS[names[0]], _BIDDERS[names[1]], deals, seed)
+        match = duel(SYSTEMS[names[0]], SYSTEMS[names[1]], deals, seed)
         gain = f"{match.imps:+.2f} ± {match.interval:.2f} IMPs a board"
         return match, f"{' against '.join(names)}, bidding alone at double dummy, {deals} boards, seed {seed}: {gain}"
 

@@ -9,12 +9,11 @@ more than a margin and the remaining doubt. Every call but a game or slam to pla
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from kozyr.bots.bridge.book import System, standing
-from kozyr.bots.bridge.book.auction import game_reached
-from kozyr.bots.bridge.learned import undisturbed
+from kozyr.bots.bridge.book.auction import Calls, game_reached
 from kozyr.bots.bridge.system import SUITS, Hand, Meaning, Rule
 from kozyr.bots.bridge.systems import agreed
 from kozyr.bots.bridge.trial import FORETOLD, Trial, Tried
@@ -30,8 +29,6 @@ _DRAWS: Final = 3  # worlds looked at for each of them
 _CALLS: Final = 4  # of the book that are tried, its own choice among them
 _BESIDES: Final = 2  # games and slams besides
 _MOST: Final = 6  # calls in all
-_UNLEARNED: Final = -0.5  # IMPs that a call is taken to gain of which nothing was learned
-_HOPELESS: Final = -3.0  # and with which a call is not tried
 _HIGHEST: Final = 5  # level up to which calls are thought of that the book has not
 _GAME, _SLAM = 20, 28  # points of the hand and partner's promised least, from which a game or slam is possible
 _FIT: Final = 7  # trumps, counted likewise
@@ -66,33 +63,24 @@ _SYSTEM: Final = {
 _ASKING: Final = _SYSTEM | {"quantitative", "slam"}  # not tried when the book has no rule for the call
 
 
-def tried(
-    view: View, rules: list[Rule], learned: Mapping[str, float], chance: random.Random, purse: Purse
-) -> list[Tried]:
-    """The rules with their gains, the best first; in their own order where the book knows better or there is no time.
-
-    learned: each call's learned gain over the book's call in other deals, in IMPs; may be empty.
-    """
+def tried(view: View, rules: list[Rule], chance: random.Random, purse: Purse) -> list[Tried]:
+    """The rules with their gains, the best first; in their own order where the book knows better or there is no time."""
     system, calls = agreed(view), tuple(token for _, token in view.calls)
     mine = Hand.of(CardSet.of(view.hands[view.turn].cards or ())) if view.turn is not None else None
-    if mine is not None and rules[0].call == "X":  # a penalty double needs more than what was learned: see `trial.py`
-        own = system.choice(calls, mine)
-        rules = sorted(rules, key=lambda rule: rule.call != own)
     if _on_air(system, calls):
         rules = [rule for rule in rules if rule.call != "X"]
     usual = [Tried(rule, 0.0, 0) for rule in rules]
     silent = all(call == "pass" for call in calls)
     if mine is None or silent or rules[0].meaning.code in _SYSTEM or system.bound(calls):
         return usual
-    some = _some(system, calls, rules, learned, mine)
+    some = _some(system, calls, rules, mine)
     if len(some) < 2:
         return usual
     count = _WORLDS if purse.nodes is None else min(_WORLDS, purse.nodes // (FORETOLD * len(some)))
     portion = _SHORT if purse.timed else _PORTION
     if count < portion or purse.empty:
         return usual
-    first = learned.get(some[0].call, 0.0)
-    trial = Trial(view, some, {rule.call: learned[rule.call] - first for rule in some if rule.call in learned})
+    trial = Trial(view, some)
     for imagined in series(field(view), [portion] * (count // portion), chance, draws=_DRAWS):
         trial.foretell(imagined, purse)
         if purse.half_gone or not trial.open:
@@ -105,24 +93,23 @@ def tried(
     return [*order, *(one for one in usual if one.rule not in some)]
 
 
-def _some(
-    system: System, calls: tuple[str, ...], rules: list[Rule], learned: Mapping[str, float], mine: Hand
-) -> list[Rule]:
-    """The calls to try, the usual one first; of the others those with more learned hope come first."""
-    some = [rule for rule in rules if rule.meaning.code not in _SYSTEM][: None if learned else _CALLS]
-    bids = undisturbed(calls) and system.choice(calls, mine) != "pass" and "pass" not in learned
+def undisturbed(calls: Calls) -> bool:
+    """Whether the side on turn has opened and the opponents have only passed."""
+    theirs = calls[(len(calls) + 1) % 2 :: 2]
+    return any(call != "pass" for call in calls) and all(call == "pass" for call in theirs)
+
+
+def _some(system: System, calls: Calls, rules: list[Rule], mine: Hand) -> list[Rule]:
+    """The calls to try, the usual one first; no pass in place of a bid of the book while the opponents are silent."""
+    some = [rule for rule in rules if rule.meaning.code not in _SYSTEM][:_CALLS]
+    bids = undisturbed(calls) and system.choice(calls, mine) != "pass"
     if bids or _stands_up(system, calls, rules[0], mine):
         some = [rule for rule in some if rule.call != "pass"]
     known = {rule.call for rule in rules}
     some += [rule for rule in _besides(system, calls, mine) if rule.call not in known][:_BESIDES]
     known |= {rule.call for rule in some}
     some += [rule for rule in _habitual(system, calls, mine) if rule.call not in known]
-    if not learned:
-        return some[:_MOST]
-    first = learned.get(some[0].call, 0.0)
-    hopes = {rule.call: learned.get(rule.call, first + _UNLEARNED) - first for rule in some}
-    rivals = sorted(some[1:], key=lambda rule: -hopes[rule.call])
-    return [some[0], *(rule for rule in rivals if hopes[rule.call] > _HOPELESS)][:_MOST]
+    return some[:_MOST]
 
 
 def _on_air(system: System, calls: tuple[str, ...]) -> bool:

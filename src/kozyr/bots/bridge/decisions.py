@@ -10,7 +10,6 @@ from typing import Final, TypeAlias
 import msgspec
 
 from kozyr.bots.bridge import bidding, search, worth
-from kozyr.bots.bridge.learned import gains, preferred
 from kozyr.bots.bridge.part_score import by_part
 from kozyr.bots.bridge.play import card
 from kozyr.bots.bridge.system import SUITS, Hand, Rule, text
@@ -22,7 +21,6 @@ from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.deals import BRIDGE
 from kozyr.games import Event
 from kozyr.games.bridge import GAME, View
-from kozyr.games.bridge.scoring import is_vulnerable
 from kozyr.games.bridge.words import Answer, Bid, Double, Explain, Honours, Pass, Redouble, with_meaning
 from kozyr.games.trick import followers, winner
 from kozyr.words import Language
@@ -56,11 +54,12 @@ def _calls(view: View, level: Level, chance: random.Random, purse: Purse) -> lis
     if view.terms.kind != "four" or view.turn is None:
         return [_alone(view)]
     hand = Hand.of(CardSet.of(view.hands[view.turn].cards or ()))
-    usual = _rules(view, hand, level)
-    rules = by_part(view.terms, agreed(view), tuple(token for _, token in view.calls), hand, usual)
+    system, calls = agreed(view), tuple(token for _, token in view.calls)
+    usual = system.rules(calls, hand)
+    rules = by_part(view.terms, system, calls, hand, usual)
     if level != "expert" or rules[0] is not usual[0]:
         return [_said(view, rule) for rule in rules]
-    found = bidding.tried(view, rules, _learned(view), chance, purse)
+    found = bidding.tried(view, rules, chance, purse)
     return [_weighed(view, one, found[0]) if one.worlds else _said(view, one.rule) for one in found]
 
 
@@ -69,35 +68,6 @@ def _weighed(view: View, one: Tried, best: Tried) -> Candidate:
     said, error = _said(view, one.rule), 0.0 if one is best else math.hypot(one.doubt, best.doubt)
     facts = {**said.facts, "mean": one.mean, "error": round(error, 3), "worlds": float(one.worlds)}
     return msgspec.structs.replace(said, score=one.gain, unit=worth.unit(view.terms), facts=facts)
-
-
-def _rules(view: View, hand: Hand, level: Level) -> list[Rule]:
-    """The possible calls of the hand, the best first: by the book, and for club and expert by the learned caller where deals stand alone."""
-    calls, system = tuple(token for _, token in view.calls), agreed(view)
-    if level == "novice" or not _alone_counts(view):
-        return system.rules(calls, hand)
-    ours, theirs = _exposed(view)
-    return preferred(system, calls, hand, ours=ours, theirs=theirs)
-
-
-def _learned(view: View) -> dict[str, float]:
-    """The learned gain of each call over the book's own, in IMPs; nothing where results are counted otherwise."""
-    if view.turn is None or not _alone_counts(view) or worth.unit(view.terms) != "imps":
-        return {}
-    calls, hand = tuple(token for _, token in view.calls), Hand.of(CardSet.of(view.hands[view.turn].cards or ()))
-    ours, theirs = _exposed(view)
-    return gains(agreed(view), calls, hand, ours=ours, theirs=theirs)
-
-
-def _alone_counts(view: View) -> bool:
-    """Whether each deal counts by itself, as in the deals that the network learned from."""
-    return view.turn is not None and view.terms.conventions.part_scores != "carry"
-
-
-def _exposed(view: View) -> tuple[bool, bool]:
-    """Whether the side on turn and the other are vulnerable."""
-    side = 0 if view.turn is None else view.turn.position % 2
-    return is_vulnerable(view.terms.vulnerability, side), is_vulnerable(view.terms.vulnerability, 1 - side)
 
 
 def _said(view: View, rule: Rule) -> Candidate:

@@ -9,13 +9,12 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final, TypeAlias
+from typing import Final
 
 import msgspec
 
 from kozyr.bots.bridge.book import System
 from kozyr.bots.bridge.ends import End, ended, over
-from kozyr.bots.bridge.learned import Learned
 from kozyr.bots.bridge.system import Hand
 from kozyr.cards import CardSet, Seat
 from kozyr.deals import BRIDGE, numbered_deal
@@ -25,9 +24,7 @@ from kozyr.games.bridge.scoring import board, imps, is_vulnerable, written
 from kozyr.solver.bridge import Board, Hands, tables, values
 from kozyr.solver.bridge_contracts import Table
 
-__all__ = ["Bidder", "Duel", "Reached", "at_double_dummy", "counted", "deals", "duel", "points", "reached"]
-
-Bidder: TypeAlias = System | Learned
+__all__ = ["Duel", "Reached", "at_double_dummy", "counted", "deals", "duel", "points", "reached"]
 
 _SEATS: Final = tuple(Seat)
 _LONGEST: Final = 60  # calls after which all pass
@@ -64,7 +61,7 @@ class Reached(msgspec.Struct, frozen=True):
         return ", ".join(f"{kind} {bid} of {made} ({100 * bid / max(1, made):.0f} %)" for kind, bid, made in rows)
 
 
-def duel(one: Bidder, other: Bidder, boards: int, seed: int, progress: Callable[[int], None] = lambda _: None) -> Duel:
+def duel(one: System, other: System, boards: int, seed: int, progress: Callable[[int], None] = lambda _: None) -> Duel:
     """A team match of boards 1, 2, ... with deals drawn from a seed.
 
     Raises:
@@ -86,7 +83,7 @@ def duel(one: Bidder, other: Bidder, boards: int, seed: int, progress: Callable[
     return Duel(boards, mean, _WIDE * spread / math.sqrt(boards))
 
 
-def reached(system: Bidder, boards: int, seed: int) -> Reached:
+def reached(system: System, boards: int, seed: int) -> Reached:
     """The games and slams that N-S bid by a system when E-W pass, and those that can be made."""
 
     def bid() -> Iterator[tuple[End, Table]]:
@@ -128,15 +125,13 @@ def deals(first: int, end: int, seed: int) -> Sequence[tuple[int, Hands]]:
     return found
 
 
-def _bid(one: Bidder, other: Bidder, hands: Hands, number: int) -> tuple[int, Hands, tuple[End, End]]:
+def _bid(one: System, other: System, hands: Hands, number: int) -> tuple[int, Hands, tuple[End, End]]:
     return number, hands, (_auction((one, other), hands, number), _auction((other, one), hands, number))
 
 
-def _auction(systems: tuple[Bidder | None, Bidder | None], hands: Hands, number: int) -> End:
+def _auction(systems: tuple[System | None, System | None], hands: Hands, number: int) -> End:
     """The auction of a board; systems: of N-S and of E-W, None passes."""
-    opener, vulnerable = board((number - 1) % 16 + 1)
-    exposed = [is_vulnerable(vulnerable, side) for side in (0, 1)]
-    dealer = opener.position
+    dealer = board((number - 1) % 16 + 1)[0].position
     four = [Hand.of(hand) for hand in hands]
     calls: tuple[str, ...] = ()
     while not over(calls):
@@ -144,8 +139,6 @@ def _auction(systems: tuple[Bidder | None, Bidder | None], hands: Hands, number:
         system = systems[at % 2]
         if system is None or len(calls) > _LONGEST:
             calls += ("pass",)
-        elif isinstance(system, Learned):
-            calls += (system.choice(calls, four[at], ours=exposed[at % 2], theirs=exposed[1 - at % 2]),)
         else:
             calls += (system.choice(calls, four[at]),)
     return ended(calls, dealer)

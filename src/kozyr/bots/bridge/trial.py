@@ -46,7 +46,6 @@ _MOSTLY: Final = 0.5
 # sees whether two tricks are lost at once.
 _BLIND: Final = {"points": 35.0, "imps": 0.8, "matchpoints": 8.0}
 _BLIND_SLAM: Final = 3.0
-_LEARNED: Final = 1.5  # the standard error of a call's learned gain, in IMPs
 _HOPE: Final = (
     1.0  # standard errors by which a call may be better or worse than it looks while worlds are still to come
 )
@@ -78,12 +77,11 @@ class Tried(NamedTuple):
 class Trial:
     """Some calls tried in worlds, against the first of them: foretold in many, solved in a few of these.
 
-    A call's gain is its mean by forecast over all worlds, corrected by the forecast's error in the solved ones. learned: each
-    call's mean gain over the first in other deals, in IMPs. At IMPs the two estimates are averaged by their variances.
+    A call's gain is its mean by forecast over all worlds, corrected by the forecast's error in the solved ones.
     """
 
-    def __init__(self, view: View, some: Sequence[Rule], learned: Mapping[str, float]) -> None:
-        self._view, self._some, self._learned = view, some, learned
+    def __init__(self, view: View, some: Sequence[Rule]) -> None:
+        self._view, self._some = view, some
         self._worlds: list[World] = []
         self._weights: list[float] = []
         self._ends: list[list[End]] = []
@@ -154,16 +152,7 @@ class Trial:
         return True
 
     def _gain(self, at: int) -> tuple[float, float]:
-        """A call's average gain and its standard error, combined with its learned gain."""
-        mean, doubt = self._seen(at)
-        learned = self._learned.get(self._some[at].call)
-        if learned is None:
-            return mean, doubt
-        share = doubt**2 / (doubt**2 + _LEARNED**2)
-        return mean + share * (learned - mean), doubt * math.sqrt(1 - share)
-
-    def _seen(self, at: int) -> tuple[float, float]:
-        """A call's gain and its standard error by the worlds alone.
+        """A call's average gain and its standard error.
 
         The forecast's error is corrected as far as it was seen in enough worlds.
         """
