@@ -87,4 +87,7 @@ def test_every_level_passes_two_hearts_with_sixty_below(level: Level) -> None:
     assert state is not None
     assert bots.choose(state.view(state.turn), level, seed=1).token == "pass"  # noqa: S105 - a call
     alone = msgspec.structs.replace(state, terms=msgspec.structs.replace(state.terms, part=(0, 0)))
-    assert bots.choose(alone.view(alone.turn), level, seed=1).token == "4H"  # noqa: S105
+    assert bots.choose(alone.view(alone.turn), level, seed=1).token in {
+        "4H",
+        "3NT",
+    }  # game, which the search may prefer in no trumps

@@ -162,7 +162,7 @@ def test_a_bid_in_their_suit_is_never_passed_by_partner(share: Callable[[int], i
         ("QJ54.KJT95.97.42", "1NT pass 2D pass 2H pass", "2NT"),
         ("986.Q65.A4.QJ432", "1NT pass", "3NT"),
         ("986.J65.A4.QJ432", "1NT pass", "2NT"),
-        ("QJ.32.KT73.AKJT73", "1NT pass", "4NT"),
+        ("QJ.32.KT73.AKJT73", "1NT pass", "2C"),  # a minor of six and a slam try go over Stayman
         ("K9.98.A93.QT8642", "1NT pass", "3NT"),
         ("KQ3.5.K95.AKT8743", "1C pass 1H pass", "3C"),
         # four trumps and the most accept a transfer with a jump; five trumps and a little go to game then
@@ -242,6 +242,55 @@ def test_a_bid_in_their_suit_is_never_passed_by_partner(share: Callable[[int], i
         ("5.A3.AQ742.QJ973", "pass pass pass", "1D"),
         ("75.A.A8742.QJ973", "pass pass pass", "pass"),
         ("J8.Q76.AJ765.K95", "", "pass"),
+        # over one no trump: five and four of the majors, short clubs and no points, a long minor, eight points and no shape
+        ("KQT53.J842.A4.63", "1NT pass", "2C"),
+        ("KQT53.J842.Q4.63", "1NT pass 2C pass 2D pass", "2S"),
+        ("KQT53.AJ42.A4.63", "1NT pass 2C pass 2D pass", "3S"),
+        ("J742.Q63.T8542.4", "1NT pass", "2C"),
+        ("J742.Q63.T8542.4", "1NT pass 2C pass 2D pass", "pass"),
+        ("42.63.KQT874.752", "1NT pass", "3D"),
+        ("K65.A84.J93.Q762", "1NT pass", "3NT"),
+        ("K65.Q84.J93.Q762", "1NT pass", "pass"),
+        ("K963.Q84.J9.Q762", "1NT pass 2C pass 2H pass", "2NT"),
+        ("A8.K2.AQT753.J84", "1NT pass 2C pass 2S pass", "3D"),
+        # where they have stopped low
+        ("AJ4.KQT932.K5.82", "1C pass pass", "2H"),
+        ("KQJ74.65.3.AQ985", "1S 1NT pass pass", "pass"),
+        ("Q9863.42.KT5.A84", "1H pass 2H pass pass", "2S"),
+        ("K742.QJ83.K5.QT4", "1S pass pass 1NT pass", "2C"),
+        # a poor suit is no overcall, a good one of six is; seven with the three tops are opened at four
+        ("J8743.K5.KQ4.J62", "1H", "pass"),
+        ("AQJ43.65.842.J62", "1H", "1S"),
+        ("742.KQJ985.A6.93", "1S", "2H"),
+        ("4.AKQ8652.9763.5", "", "4H"),
+        # a weak two asked by two no trumps, or by a new suit
+        ("AK74.5.AQJ5.K862", "2H pass", "2NT"),
+        ("72.KQJ984.K63.84", "2H pass 2NT pass", "3D"),
+        ("72.QJT984.Q63.84", "2H pass 2NT pass", "3H"),
+        ("T84.KQJ984.42.K3", "2H pass 2S pass", "3S"),
+        # one of a minor: thirteen to fifteen points without a major, a raise with ten; one of a major: two trumps and fifteen
+        ("K84.QJ5.AQ62.J73", "1C pass", "2NT"),
+        ("752.AQ4.KJ63.854", "1D pass", "3D"),
+        ("AJ4.83.KQJ4.KJ62", "1H pass", "3NT"),
+        ("AKQ75.A6.K84.AJ2", "1D pass", "2S"),
+        # a double has both majors over a diamond; their suit is passed; a long suit over a jump
+        ("KJ74.QT83.62.854", "1C 1D", "X"),
+        ("73.AKJ84.QT63.52", "1S 2H", "pass"),
+        ("A7.K52.84.AKJ973", "1D 2S", "3C"),
+        # the fourth suit and its answers
+        ("A84.KQ963.7.AJ54", "1H pass 1S pass 2C pass 2D pass", "2S"),
+        ("84.KQ963.72.AKJ4", "1H pass 1S pass 2C pass 2D pass", "2H"),
+        ("84.KQ963.KJ.A954", "1H pass 1S pass 2C pass 2D pass", "2NT"),
+        ("AQJ72.84.K97.J73", "1D pass 1S pass 2C pass 2H pass 2NT pass", "3NT"),
+        # a reverse after one no trump, a solid minor, tries for game
+        ("AQ93.AKJ64.82.K5", "1H pass 1NT pass", "2S"),
+        ("K4.Q5.AKQ963.A72", "1D pass 1H pass", "3NT"),
+        ("AQ763.52.AJ84.K6", "1S pass 2S pass", "3D"),
+        ("K84.7532.KQ4.962", "1S pass 2S pass 3D pass", "4S"),
+        ("K84.KJ32.J74.962", "1S pass 2S pass 3D pass", "3S"),
+        # a double of a transfer asks for the lead, one of one no trump is left by who has nothing
+        ("73.K84.AQJ94.652", "1NT pass 2D", "X"),
+        ("742.J9863.5.8643", "1NT X pass", "2H"),
         # a reverse comes before a jump in the first suit; three trumps raise a preempt
         ("A.KQ76.A5.KQT965", "1C pass 1S pass", "2H"),
         ("983.82.A87643.K4", "3S pass", "4S"),

@@ -26,6 +26,7 @@ _COURT: Final = tuple(
     for worth, rank in ((4, Rank.ACE), (3, Rank.KING), (2, Rank.QUEEN), (1, Rank.JACK))
 )
 _ACES, _KINGS, _QUEENS, _JACKS = (bits for _, bits in _COURT)
+_TENS: Final = CardSet.of(card for card in Card if card.rank is Rank.TEN).bits
 _SPADES, _HEARTS, _DIAMONDS, _CLUBS = (suit.bits for suit in SUITS)
 _SHORT: Final = (5, 3, 1)  # for a void, a singleton, a doubleton, with support
 
@@ -92,6 +93,12 @@ class Hand(msgspec.Struct, frozen=True):
         held = self.cards.bits & suit.bits
         length = held.bit_count()
         return any(held & bits and length > more for more, (_, bits) in enumerate(_COURT))
+
+    def good(self, suit: Suit) -> bool:
+        """Whether a suit has two of its three highest cards, or three of its five highest."""
+        held = self.cards.bits & suit.bits
+        three = (held & (_ACES | _KINGS | _QUEENS)).bit_count()
+        return three > 1 or three + (held & (_JACKS | _TENS)).bit_count() > 2
 
     @property
     def aces(self) -> int:

@@ -33,6 +33,7 @@ __all__ = [
     "cheapest",
     "flat",
     "game_reached",
+    "good",
     "has",
     "has_at_most",
     "has_suit",
@@ -170,6 +171,11 @@ def flat(hand: Hand) -> bool:
 def has_suit(suit: Suit | None, cards: int) -> Callable[[Hand], bool]:
     """A test of a hand: at least `cards` cards of the suit, and a stop in it."""
     return lambda hand: suit is not None and hand.length(suit) >= cards and hand.stops(suit)
+
+
+def good(suit: Suit) -> Callable[[Hand], bool]:
+    """A test of a hand: the suit is good enough to preempt or to be led."""
+    return lambda hand: hand.good(suit)
 
 
 def has_at_most(suit: Suit, cards: int) -> Callable[[Hand], bool]:

@@ -16,6 +16,7 @@ from kozyr.bots.bridge.book.auction import (
     at_least,
     cheapest,
     game_reached,
+    good,
     has,
     long,
     promise,
@@ -24,9 +25,10 @@ from kozyr.bots.bridge.book.auction import (
 )
 from kozyr.bots.bridge.book.no_trump import after_no_trump
 from kozyr.bots.bridge.book.unwritten import two_suits
-from kozyr.bots.bridge.system import ANY, Hand, Rule
+from kozyr.bots.bridge.system import ANY, Hand, Rule, high_cards
 from kozyr.cards import Suit
 
+_LIGHT: Final = 5  # points from which a style overcalls on any suit
 _BALANCING: Final = 2  # points less for an overcall where they have stopped low
 
 
@@ -46,17 +48,21 @@ def defence(opening: str, auction: Auction) -> Iterator[Rule]:
             yield Rule(f"2{suit.value}", long(suit, 5, hcp=(11, 14), code="overcall"), lambda hand: not hand.balanced)
         yield Rule("pass", promise((0, 15)))
         return
+    if opening == "1NT" and auction.meanings[-1].code in {"stayman", "transfer"} and (named := suit_of(last)):
+        yield Rule("X", long(named, 5, hcp=at_least(6), code="penalty"), good(named))
     passed_out = auction.calls[-2:] == ("pass", "pass")
     balancing = level == 1 and len(auction.bids) == 1 and passed_out
-    if level == 1 and len(auction.bids) == 1 and not passed_out and last[1:] != "NT":
-        yield from _two_suiters(theirs[0])
+    if level == 1 and len(auction.bids) == 1 and last[1:] != "NT":
+        yield from _two_suiters(theirs[0], balancing=balancing)
     if balancing:  # they have stopped low, and partner may be strong
-        yield Rule("1NT", promise((11, 14), balanced=True, stop=theirs, code="balancing"))
+        yield from _balancing(auction)
     if level == 1:
         yield Rule("1NT", promise((15, 18), balanced=True, stop=theirs, code="no_trump"))
     elif level == 2:
         yield Rule("2NT", promise((15, 18), balanced=True, stop=theirs, code="no_trump"))
     if level < 3 and len(theirs) == 1 and last[1:] != "NT":
+        void = {suit.value.lower(): (3, 13) if suit not in theirs else (0, 0) for suit in (S, H, D, C)}
+        yield Rule("X", promise(at_least(9 + level), **void, forcing="one", code="takeout"))  # type: ignore[arg-type]
         perfect = {suit.value.lower(): (3, 13) if suit not in theirs else (0, 1) for suit in (S, H, D, C)}
         majors = [suit for suit in (S, H) if suit not in theirs]
         yield Rule(
@@ -64,10 +70,10 @@ def defence(opening: str, auction: Auction) -> Iterator[Rule]:
             promise(at_least(11 + level), **perfect, forcing="one", code="takeout"),  # type: ignore[arg-type]
             lambda hand: all(hand.length(suit) == 4 for suit in majors),
         )
-    if level == 1 and not passed_out:
+    if (level == 1 or (level == 2 and opening[1:] != "NT")) and not passed_out:
         for suit in (S, H, D, C):
-            if suit not in theirs:
-                jump = cheapest(suit.value, top) + 1
+            jump = cheapest(suit.value, top) + 1
+            if suit not in theirs and jump < 4:
                 if jump == 2:
                     yield Rule(f"3{suit.value}", long(suit, 7, hcp=(5, 10), code="weak"))
                 yield Rule(f"{jump}{suit.value}", long(suit, 6 if jump == 2 else 7, hcp=(5, 10), code="weak"))
@@ -78,30 +84,92 @@ def defence(opening: str, auction: Auction) -> Iterator[Rule]:
         if bid > 4:
             continue
         low, cards = auction.style.overcalls[bid - 1], 6 if bid == 4 else 5
+        most = 16
         if balancing and bid < 3:
-            low -= _BALANCING
-        yield Rule(f"{bid}{suit.value}", long(suit, cards, hcp=(low, 16), code="overcall"), _prefers(suit, theirs))
+            low, most = low - _BALANCING, 14
+            two = long(suit, 5, hcp=(15, 16), code="overcall")
+            yield Rule(f"{bid}{suit.value}", two, _both(_prefers(suit, theirs), _two_fives))
+        elif _stopped_in_a_fit(auction) and bid < 3:
+            low -= _BALANCING + 1
+        worth = _worth_it(suit) if bid == 1 and low > _LIGHT and not balancing else None
+        yield Rule(
+            f"{bid}{suit.value}",
+            long(suit, cards, hcp=(low, most), code="overcall"),
+            _both(_prefers(suit, theirs), worth),
+        )
+        if bid == 2 and not balancing:
+            yield Rule(
+                f"2{suit.value}",
+                long(suit, 6, hcp=(low - 1, most), code="overcall"),
+                _both(_prefers(suit, theirs), good(suit)),
+            )
+        elif bid == 2:
+            yield Rule(f"2{suit.value}", long(suit, 6, hcp=(low - 3, most), code="overcall"), _prefers(suit, theirs))
     low = (0, 10 if balancing else 12, 9 if passed_out and len(auction.bids) > 1 else 13, 15)[level]
     unbid = [suit for suit in (S, H) if suit not in theirs]
+    if len(theirs) == 2 and level == 1:
+        both = {suit.value.lower(): (4, 13) for suit in SUITS if suit not in theirs}
+        takeout = promise(at_least(10), **both, forcing="one", code="takeout")  # type: ignore[arg-type]
+        yield Rule("X", takeout, lambda hand: sum(hand.length(suit) for suit in SUITS if suit not in theirs) > 9)
     if last[1:] != "NT":
         shape = {suit.value.lower(): (3, 13) for suit in unbid}
         short = {theirs[-1].value.lower(): (0, 2)} if theirs else {}
         yield Rule("X", promise(at_least(low), **shape, **short, forcing="one", code="takeout"))  # type: ignore[arg-type]
-        yield Rule("X", promise(at_least(17), forcing="one", code="takeout"))
+        if level == 3 and len(auction.bids) == 1:
+            ideal = {suit.value.lower(): (4, 13) if suit in {S, H} else (3, 13) for suit in SUITS if suit not in theirs}
+            ideal[theirs[-1].value.lower()] = (0, 1)
+            yield Rule("X", promise(at_least(12), **ideal, forcing="one", code="takeout"))  # type: ignore[arg-type]
+        yield Rule("X", promise(at_least(15 if balancing else 17), forcing="one", code="takeout"))
     yield Rule("pass", promise((0, 18)))
 
 
-def _two_suiters(theirs: Suit) -> Iterator[Rule]:
+def _balancing(auction: Auction) -> Iterator[Rule]:
+    """Calls over one of a suit that was passed round: no trumps by points, and a jump with six cards and an opening."""
+    yield Rule("1NT", promise((11, 14), s=(0, 4), h=(0, 4), balanced=True, stop=auction.theirs, code="balancing"))
+    yield Rule("2NT", promise((19, 20), balanced=True, stop=auction.theirs, code="no_trump"))
+    for suit in (S, H, D, C):
+        level = cheapest(suit.value, auction.top) + 1
+        if suit not in auction.theirs and level < 4:
+            yield Rule(f"{level}{suit.value}", long(suit, 6, hcp=(12, 16), code="overcall"), good(suit))
+
+
+def _stopped_in_a_fit(auction: Auction) -> bool:
+    """Whether the opponents have bid one suit alone, raised it to two, and stopped there."""
+    return (
+        auction.calls[-2:] == ("pass", "pass")
+        and len(auction.bids) == 2
+        and auction.top < step("3C")
+        and suit_of(auction.bids[0][1]) is suit_of(auction.bids[1][1]) is not None
+    )
+
+
+def _two_fives(hand: Hand) -> bool:
+    """Whether two suits have five cards each."""
+    return sorted(hand.lengths)[2] > 4
+
+
+def _worth_it(suit: Suit) -> Callable[[Hand], bool]:
+    """A test of a hand: eleven points, or a suit good enough to be led."""
+    return lambda hand: hand.hcp > 10 or high_cards(hand.cards.bits & suit.bits) > 3
+
+
+def _both(one: Callable[[Hand], bool], other: Callable[[Hand], bool] | None) -> Callable[[Hand], bool]:
+    return one if other is None else lambda hand: one(hand) and other(hand)
+
+
+def _two_suiters(theirs: Suit, *, balancing: bool) -> Iterator[Rule]:
     """Michaels over one of a suit, and two no trumps with the two lowest suits that are free."""
     low, high = [suit for suit in (C, D, H, S) if suit is not theirs][:2]
     minors = [suit for suit in (D, C) if suit is not theirs]
 
     def michaels(hand: Hand) -> bool:
-        return hand.hcp >= 8 and (theirs in {D, C} or any(hand.length(suit) > 4 for suit in minors))
+        enough = 6 if sum(sorted(hand.lengths)[2:]) > 10 else 8
+        return hand.hcp >= enough and (theirs in {D, C} or any(hand.length(suit) > 4 for suit in minors))
 
     yield Rule(f"2{theirs.value}", two_suits(theirs), michaels)
     s, h, d, c = ((5, 13) if suit in {low, high} else (0, 13) for suit in SUITS)
-    yield Rule("2NT", promise(at_least(8), s=s, h=h, d=d, c=c, forcing="one", code="two_suits"))
+    if not balancing:
+        yield Rule("2NT", promise(at_least(8), s=s, h=h, d=d, c=c, forcing="one", code="two_suits"))
 
 
 def _of_two_suits(auction: Auction) -> Iterator[Rule]:
@@ -134,6 +202,8 @@ def minor_named(auction: Auction) -> Iterator[Rule]:
     """A hand that has shown a major and a minor names the minor when partner asks."""
     for minor in (C, D):
         level = cheapest(minor.value, auction.top)
+        if level < 4:
+            yield Rule(f"{level + 1}{minor.value}", long(minor, 5, hcp=at_least(16), code="strong"))
         yield Rule(f"{level}{minor.value}", long(minor, 5, code="natural"))
 
 
@@ -196,20 +266,31 @@ def advances(said: str, auction: Auction) -> Iterator[Rule]:
         else:
             yield from _free_advances(auction)
         return
+    if code == "balancing" and said == "1NT" and auction.right_hand == "pass":
+        yield from after_no_trump(11, 14, 2)
+        return
     if code == "no_trump" and said in {"1NT", "2NT"} and auction.right_hand == "pass":
         yield from after_no_trump(15, 18, 2 if said == "1NT" else 3)
         return
+    if code == "penalty" and said == "X" and auction.bids[-1][1] == "1NT" and auction.right_hand == "pass":
+        for own in (H, S, D, C):
+            yield Rule(f"2{own.value}", long(own, 5, hcp=(0, 4), code="natural"), _prefers(own, ()))
+        yield Rule("pass", ANY)
     suit = suit_of(said) if said[0].isdigit() else None
     if suit is None or code not in {"overcall", "weak"}:
         return
     letter, strong = suit.value, code == "overcall"
     game = 4 if suit in {S, H} else 5
-    low = 13 if strong else 16
+    more = _BALANCING if _was_balancing(auction) else 0
+    low = (13 if strong else 16) + more
     if top < step(f"{game}{letter}"):
         yield Rule(
             f"{game}{letter}",
             long(suit, 3, fit=(suit, at_least(low + 2 * (game - 4))), forcing="sign_off", code="raise"),
         )
+        shapely = long(suit, 5, hcp=(0, 9), forcing="sign_off", code="preempt")
+        if game == 4:
+            yield Rule(f"4{letter}", shapely, lambda hand: min(hand.lengths) < 2)
     stop = tuple(theirs)
     if top < step("3NT"):
         yield Rule("3NT", promise(at_least(low + 2), stop=stop, forcing="sign_off", code="natural"))
@@ -220,23 +301,28 @@ def advances(said: str, auction: Auction) -> Iterator[Rule]:
         if cue is not None and step(cue) < step(
             f"{raise_ + 1}{letter}"
         ):  # their suit has the good raise, a jump the weak one
-            yield Rule(cue, long(suit, 3, fit=(suit, at_least(11)), forcing="one", code="cue"))
+            yield Rule(cue, long(suit, 3, fit=(suit, at_least(11 + more)), forcing="one", code="cue"))
             if raise_ + 1 < game:
                 yield Rule(f"{raise_ + 1}{letter}", long(suit, 4, hcp=(2, 7), code="preempt"))
         elif raise_ + 1 < game:
-            yield Rule(f"{raise_ + 1}{letter}", long(suit, 3, fit=(suit, (11, most)), code="invite"))
-        yield Rule(f"{raise_}{letter}", long(suit, 3, fit=(suit, (6, most)), code="raise"))
+            yield Rule(f"{raise_ + 1}{letter}", long(suit, 3, fit=(suit, (11 + more, most)), code="invite"))
+        yield Rule(f"{raise_}{letter}", long(suit, 3, fit=(suit, (6 + more, most)), code="raise"))
     elif not strong and raise_ == 3:
         yield Rule(f"3{letter}", long(suit, 3, hcp=(5, 15), code="preempt"))
     if strong:
         for other in (S, H, D, C):
             level = cheapest(other.value, top)
             if other is not suit and other not in theirs and level <= 2:
-                yield Rule(f"{level}{other.value}", long(other, 5, hcp=(9 if level == 1 else 11, TOP), code="natural"))
+                yield Rule(f"{level}{other.value}", long(other, 5, hcp=(9 if level == 1 else 10, TOP), code="natural"))
         for call, least, most in (("2NT", 13, 14), ("1NT", 9, 12)):
             if top < step(call):
                 yield Rule(call, promise((least, most), stop=stop, code="natural"))
     yield Rule("pass", promise((0, 14)))
+
+
+def _was_balancing(auction: Auction) -> bool:
+    """Whether partner's overcall came after two passes, over one of a suit that would have been played."""
+    return len(auction.bids) == 2 and auction.bids[0][1][0] == "1" and auction.calls[-4:-2] == ("pass", "pass")
 
 
 def _cue_bid(auction: Auction) -> str | None:
@@ -269,6 +355,9 @@ def after_takeout(auction: Auction) -> Iterator[Rule]:
     for suit in (S, H):
         if suit in unbid and top < step(f"4{suit.value}"):
             yield Rule(f"4{suit.value}", long(suit, 4, hcp=at_least(12), forcing="sign_off", code="natural"))
+    if last in {D, C} and top < step("3C"):
+        both = promise(at_least(10), s=(4, 13), h=(4, 13), forcing="one", code="cue")
+        yield Rule(f"{cheapest(last.value, top)}{last.value}", both, lambda hand: hand.length(S) == hand.length(H))
     stop = () if last is None else (last,)
     for call, low, high in (("3NT", 13, TOP), ("2NT", 11, 12), ("1NT", 7, 10)):
         if top < step(call):
@@ -339,6 +428,9 @@ def doubler_again(auction: Auction) -> Iterator[Rule]:
         return
     if auction.calls[-3:] == ("XX", "pass", "pass"):  # partner has nothing to say, and they would play there
         yield from _own_way_out(auction)
+    raised = len(auction.bids) == 2 and auction.calls[-2:] == ("pass", "pass") and auction.top < step("3C")
+    if raised and (theirs := suit_of(auction.bids[-1][1])) and suit_of(auction.bids[0][1]) is theirs:
+        yield Rule("X", long(theirs, 0, 2, hcp=at_least(17), forcing="one", code="takeout"))
     if auction.partner[-1] == "pass" and auction.right_hand in {"pass", "X"}:
         return  # partner has left it in, or has nothing and need not speak for me
     top, suit = auction.top, suit_of(auction.partner[-1])
@@ -349,12 +441,19 @@ def doubler_again(auction: Auction) -> Iterator[Rule]:
     if suit is not None:
         game = 4 if suit in {S, H} else 5
         lowest = cheapest(suit.value, top)
-        steps = [(game, 23 - least), (lowest + 1, 19 - least), (lowest, 16 - least)]
+        steps = [(game, 22 - least), (lowest + 1, 19 - least), (lowest, 16 - least)]
         for to, low in steps:
             if to <= game:
-                fit = long(suit, 4 if to < game else 3, fit=(suit, at_least(max(16, low))), code="raise")
+                fit = long(suit, 4 if to < game else 3, hcp=at_least(max(15, low)), code="raise")
                 yield Rule(f"{to}{suit.value}", fit)
-    for call, low, high in (("3NT", 23, TOP), ("2NT", 21, 22), ("1NT", 18, 20)):
+        if lowest < game:
+            yield Rule(f"{lowest}{suit.value}", long(suit, 4, fit=(suit, at_least(16)), code="raise"))
+    for other in (S, H, D, C):
+        level = cheapest(other.value, top) + 1
+        if level <= 3 and other not in auction.theirs and other is not suit:
+            yield Rule(f"{level}{other.value}", long(other, 6, hcp=at_least(20), code="strong"))
+    two = 21 if top < step("1NT") else 19
+    for call, low, high in (("3NT", 23, TOP), ("2NT", two, 22), ("1NT", 18, 20)):
         if top < step(call):
             yield Rule(
                 call, promise((max(17, low - least), max(18, high - least)), stop=auction.theirs, code="natural")

@@ -17,10 +17,17 @@ from kozyr.bots.bridge.book.auction import LADDER, Auction, Calls, Promises, pro
 from kozyr.bots.bridge.book.defence import advances, defence, doubler_again, minor_named, raised_by_cue
 from kozyr.bots.bridge.book.key_cards import answers
 from kozyr.bots.bridge.book.natural import forced, natural, rescue
-from kozyr.bots.bridge.book.no_trump import after_no_trump, invited, transferred
-from kozyr.bots.bridge.book.opener import after_negative, after_reopening, rebids, reopened, support_doubled
+from kozyr.bots.bridge.book.no_trump import after_no_trump, disturbed, invited, transferred
+from kozyr.bots.bridge.book.opener import (
+    after_negative,
+    after_own_reverse,
+    after_reopening,
+    rebids,
+    reopened,
+    support_doubled,
+)
 from kozyr.bots.bridge.book.opening import openings, responses
-from kozyr.bots.bridge.book.responder import checked, responder_again
+from kozyr.bots.bridge.book.responder import after_fourth, checked, doubled_again, fourth_suit, responder_again
 from kozyr.bots.bridge.book.style import Style
 from kozyr.bots.bridge.book.unwritten import unwritten
 from kozyr.bots.bridge.system import ANY, Hand, Meaning, Rule, hull, meet
@@ -147,6 +154,8 @@ def _reading(auction: Auction) -> tuple[Rule, ...]:
         rules += responses(opening, auction)
     elif distance == 0 and len(calls) - opener == 4 and auction.right_hand == "pass" and asked[0].isdigit():
         rules += rebids(opening, auction.partner[-1], auction)
+    elif distance == 0 and len(calls) - opener == 4 and opening in {"1NT", "2NT"} and asked[0].isdigit():
+        rules += disturbed(auction)
     elif distance == 0 and len(calls) - opener == 4 and asked[:1] == "1" and auction.style.support_doubles:
         rules += support_doubled(auction)
     elif distance == 0 and len(calls) - opener == 4 and calls[-2:] == ("pass", "pass") and opening[0] == "1":
@@ -157,7 +166,9 @@ def _reading(auction: Auction) -> tuple[Rule, ...]:
         rules += after_negative(opening, auction)
     elif distance == 2 and opening == "2C" and auction.quiet and asked == "2NT" and len(calls) - opener == 6:
         rules += after_no_trump(22, 24, 3)
-    elif distance == 2 and auction.quiet and len(calls) - opener == 6 and opening in {"1NT", "2NT"}:
+    elif (distance == 2 and auction.quiet and len(calls) - opener == 6 and opening in {"1NT", "2NT"}) or (
+        distance % 2 and calls[-1:] == calls[-3:-2] == ("pass",) and auction.meanings[-4].code in _ORDERS
+    ):
         rules += transferred(auction)
     elif distance == 0 and auction.quiet and len(calls) - opener == 8 and opening in {"1NT", "2NT"}:
         rules += invited(auction)
@@ -165,6 +176,14 @@ def _reading(auction: Auction) -> tuple[Rule, ...]:
         rules += responder_again(auction)
     elif distance == 0 and auction.quiet and len(calls) - opener == 8 and auction.meanings[-2].code == "checkback":
         rules += checked(auction)
+    elif distance == 0 and auction.quiet and len(calls) - opener == 8 and auction.meanings[-2].code == "fourth":
+        rules += fourth_suit(auction)
+    elif distance == 2 and len(calls) - opener == 6 and auction.meanings[-4].code == "negative" and asked[0].isdigit():
+        rules += doubled_again(auction) if auction.right_hand == "pass" else ()
+    elif distance == 2 and auction.quiet and len(calls) - opener == 10 and auction.meanings[-4].code == "fourth":
+        rules += after_fourth(auction)
+    elif distance == 0 and auction.quiet and len(calls) - opener == 8 and auction.meanings[-4].forcing == "one":
+        rules += after_own_reverse(auction)
     elif distance % 2 and auction.mine and auction.mine[-1] == "X" and len(auction.calls) - opener < 7:
         rules += doubler_again(auction)
     elif (

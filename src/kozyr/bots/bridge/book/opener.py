@@ -33,6 +33,8 @@ def rebids(opening: str, response: str, auction: Auction) -> Iterator[Rule]:
     if opening == "2C":
         yield from _strong_again(auction)
     suit = suit_of(opening)
+    if suit is not None and opening[0] == "2" and opening != "2C" and auction.meanings[-2].forcing == "one":
+        yield from _weak_again(suit, suit_of(response), auction)
     if suit is None or int(opening[0]) > 1:
         return
     letter, new = suit.value, suit_of(response)
@@ -51,6 +53,26 @@ def rebids(opening: str, response: str, auction: Auction) -> Iterator[Rule]:
         yield from _after_new_suit(suit, new, response)
     elif new is not None and code == "natural":
         yield from _after_two_over_one(suit, new)
+
+
+def _weak_again(suit: Suit, new: Suit | None, auction: Auction) -> Iterator[Rule]:
+    """The opener of a weak two, asked by two no trumps or by a new suit: a fit, a feature with more than the least, the suit again."""
+    solid = long(suit, 6, hcp=(9, 11), code="natural")
+    yield Rule("3NT", solid, lambda hand: high_cards(hand.cards.bits & suit.bits) > 8)
+    if new is not None:
+        level = cheapest(new.value, auction.top)
+        yield Rule(f"{level}{new.value}", long(new, 3, code="raise"))
+    for other in (C, D, H, S):
+        level = cheapest(other.value, auction.top)
+        if other not in {suit, new} and level == 3:
+            shown = long(other, 2 if new is None else 4, hcp=(8, 11), code="natural")
+            yield Rule(f"3{other.value}", shown, _feature(other, cards=2 if new is None else 4))
+    yield Rule(f"3{suit.value}", promise(code="minimum"))
+
+
+def _feature(suit: Suit, *, cards: int) -> Callable[[Hand], bool]:
+    """A test of a hand: a stop in a suit of so many cards."""
+    return lambda hand: hand.length(suit) >= cards and hand.stops(suit)
 
 
 def _after_jacoby(suit: Suit) -> Iterator[Rule]:
@@ -78,7 +100,12 @@ def _raised(suit: Suit, code: str) -> Iterator[Rule]:
             yield Rule(f"4{letter}", promise(fit=(suit, (14, 19)), forcing="sign_off", code="natural"))
             yield Rule("pass", promise(fit=(suit, (0, 13))))
         else:
+            yield Rule("2NT", promise((16, 18), balanced=True, code="invite"))
             yield Rule(f"4{letter}", promise(fit=(suit, (18, 22)), forcing="sign_off", code="natural"))
+            for other in (S, H, D, C):
+                if other is not suit:
+                    shown = long(other, 4, fit=(suit, (16, 17)), forcing="one", code="invite")
+                    yield Rule(f"{cheapest(other.value, step(f'2{letter}'))}{other.value}", shown)
             yield Rule(f"3{letter}", promise(fit=(suit, (16, 17)), code="invite"))
             yield Rule("pass", promise(fit=(suit, (0, 15))))
         return  # with more there may be a slam
@@ -88,6 +115,12 @@ def _raised(suit: Suit, code: str) -> Iterator[Rule]:
 
 
 def _after_one_no_trump(suit: Suit) -> Iterator[Rule]:
+    if suit in {S, H}:
+        yield Rule(f"4{suit.value}", long(suit, 6, hcp=(19, 21), forcing="sign_off", code="natural"))
+    for other in (S, H, D):
+        if other.position < suit.position:  # a reverse
+            shown = long(other, 4, hcp=(15, 21), points=(18, TOP), forcing="one", code="natural")
+            yield Rule(f"2{other.value}", shown, _longer(suit, other))
     yield Rule("3NT", promise((19, TOP), forcing="sign_off", code="natural"))
     yield Rule(f"3{suit.value}", long(suit, 6, hcp=(14, 18), points=(18, TOP), code="invite"))
     yield Rule("2NT", promise((17, 18), code="invite"))
@@ -98,6 +131,11 @@ def _after_one_no_trump(suit: Suit) -> Iterator[Rule]:
     yield Rule("pass", promise((0, 16)))
 
 
+def _longer(one: Suit, other: Suit) -> Callable[[Hand], bool]:
+    """A test of a hand: the one suit is longer than the other."""
+    return lambda hand: hand.length(one) > hand.length(other)
+
+
 def _after_new_suit(suit: Suit, new: Suit, response: str) -> Iterator[Rule]:
     """The opener's rebids after an answer at the one level: a raise, one spade, no trumps, the opened suit, another."""
     for to, least, most in ((4, 19, TOP), (3, 16, 18), (2, 12, 15)):
@@ -105,6 +143,9 @@ def _after_new_suit(suit: Suit, new: Suit, response: str) -> Iterator[Rule]:
     for major in (H, S):
         if step(response) < step(f"1{major.value}") and suit is not major:
             yield Rule(f"1{major.value}", long(major, 4, code="natural"))
+    if suit in {D, C}:
+        solid = long(suit, 6, hcp=(16, 21), forcing="sign_off", code="natural")
+        yield Rule("3NT", solid, lambda hand: high_cards(hand.cards.bits & suit.bits) > 8 and min(hand.lengths) > 1)
     yield Rule("2NT", promise((18, 19), balanced=True, code="natural"))
     yield Rule("1NT", promise((11, 14), balanced=True, code="natural"))
     for other in (S, H, D, C):
@@ -128,15 +169,30 @@ def _after_new_suit(suit: Suit, new: Suit, response: str) -> Iterator[Rule]:
     yield Rule("1NT", promise((11, 17), code="natural"))
 
 
+def after_own_reverse(auction: Auction) -> Iterator[Rule]:
+    """The opener's call after a reverse and partner's suit again or two no trumps: three cards of it, the first suit with the least."""
+    first, mine, answer = suit_of(auction.bids[0][1]), suit_of(auction.mine[-1]), auction.partner[-1]
+    his = suit_of(auction.partner[-2])
+    if first is None or mine is None or auction.mine[0][0] != "1" or mine.position > first.position:
+        return
+    if his in {S, H} and cheapest(his.value, auction.top) < 4:
+        yield Rule(f"3{his.value}", long(his, 3, forcing="game", code="raise"))
+    weak = suit_of(answer) is his or answer == "2NT"
+    if weak and auction.top < step(f"3{first.value}"):
+        yield Rule(f"3{first.value}", long(first, 6, hcp=(15, 18), code="natural"))
+
+
 def _after_two_over_one(suit: Suit, new: Suit) -> Iterator[Rule]:
     yield Rule(f"3{new.value}", long(new, 4, code="raise", forcing="one"))
     yield Rule("3NT", promise((18, 21), balanced=True, forcing="sign_off", code="natural"))
     yield Rule(f"3{suit.value}", long(suit, 6, hcp=(16, 21), forcing="one", code="natural"))
     yield Rule("2NT", promise((11, 17), balanced=True, forcing="one", code="natural"))
-    for other in (S, H, D):
-        if other in {suit, new} or other.position > new.position:
+    for other in (S, H, D, C):
+        if other in {suit, new}:
             continue
-        if other.position > suit.position:
+        if other.position > new.position:
+            yield Rule(f"3{other.value}", long(other, 4, hcp=at_least(16), forcing="game", code="natural"))
+        elif other.position > suit.position:
             yield Rule(f"2{other.value}", long(other, 4, forcing="one", code="natural"))
         else:
             yield Rule(f"2{other.value}", long(other, 4, hcp=at_least(16), forcing="one", code="natural"))
@@ -164,6 +220,7 @@ def reopened(auction: Auction) -> Iterator[Rule]:
         return
     s, h, d, c = ((0, 2) if suit is theirs else (2, 13) for suit in (S, H, D, C))
     most = 6  # with a longer suit it is bid again
+    yield Rule("X", long(theirs, 0, 4, hcp=at_least(18), forcing="one", code="takeout"))
     yield Rule(
         "X",
         promise(at_least(12), s=s, h=h, d=d, c=c, forcing="one", code="takeout"),
@@ -184,7 +241,10 @@ def after_negative(opening: str, auction: Auction) -> Iterator[Rule]:
     """The opener's rebids after partner has doubled their overcall for the unbid suits."""
     suit, top = suit_of(opening), auction.top
     his = auction.his
-    if suit is None or auction.right_hand != "pass" or int(opening[0]) > 1:
+    if suit is None or int(opening[0]) > 1:
+        return
+    if auction.right_hand != "pass":
+        yield from _over_their_raise(suit, auction)
         return
     for other in (S, H):
         if other is suit or other in auction.theirs or his.lengths[other.position][0] < 4:
@@ -206,6 +266,15 @@ def after_negative(opening: str, auction: Auction) -> Iterator[Rule]:
             yield Rule(f"{level}{other.value}", long(other, 6 if other is suit else 4, code="natural"))
     if suit not in auction.theirs:  # nothing else to say: as few tricks as can be promised
         yield Rule(f"{cheapest(suit.value, top)}{suit.value}", long(suit, 4, code="natural"))
+
+
+def _over_their_raise(suit: Suit, auction: Auction) -> Iterator[Rule]:
+    """The opener's calls after a negative double and their raise: a major of partner's."""
+    for other in (S, H):
+        level = cheapest(other.value, auction.top)
+        if other is not suit and auction.his.lengths[other.position][0] > 3 and level < 4:
+            fit = (other, at_least(12 if level < 3 else 15))
+            yield Rule(f"{level}{other.value}", long(other, 4, fit=fit, code="raise"))
 
 
 def support_doubled(auction: Auction) -> Iterator[Rule]:

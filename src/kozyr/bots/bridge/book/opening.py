@@ -17,6 +17,7 @@ from kozyr.bots.bridge.book.auction import (
     S,
     at_least,
     cheapest,
+    good,
     has_at_most,
     has_suit,
     long,
@@ -26,7 +27,7 @@ from kozyr.bots.bridge.book.auction import (
 )
 from kozyr.bots.bridge.book.no_trump import after_no_trump
 from kozyr.bots.bridge.book.style import Style
-from kozyr.bots.bridge.system import ANY, Forcing, Hand, Meaning, Rule
+from kozyr.bots.bridge.system import ANY, Forcing, Hand, Meaning, Rule, high_cards
 from kozyr.cards import Suit
 
 _WEAK: Final = 2  # the level of weak twos
@@ -43,8 +44,11 @@ def openings(passes: int, style: Style) -> Iterator[Rule]:
             return hand.hcp + hand.length(S) >= _FIFTEEN
         return hand.hcp >= style.opens or hand.hcp + sum(sorted(hand.lengths)[2:]) >= style.twenty
 
+    # after three passes long spades open with less
+    least, sound = (style.least, style.sound) if passes < 3 else (style.least - 2, style.sound - 1)
+
     def one(suit: Suit, cards: int) -> Meaning:
-        return long(suit, cards, hcp=(style.least, 21), points=(style.sound, TOP), code="opening")
+        return long(suit, cards, hcp=(least, 21), points=(sound, TOP), code="opening")
 
     yield Rule("2C", promise((22, TOP), forcing="one", code="strong"))
     yield Rule("2NT", promise((20, 21), balanced=True, code="no_trump"))
@@ -59,10 +63,14 @@ def openings(passes: int, style: Style) -> Iterator[Rule]:
         yield Rule(
             f"4{suit.value}", long(suit, cards + 1, hcp=style.preempt, code="preempt"), lambda hand: hand.points < 16
         )
-        yield Rule(f"3{suit.value}", long(suit, cards, cards, hcp=style.preempt, code="preempt"))
+        if suit in {S, H}:
+            yield Rule(f"4{suit.value}", long(suit, cards, hcp=style.preempt, code="preempt"), _solid(suit))
+        if passes < 3:
+            yield Rule(f"3{suit.value}", long(suit, cards, cards, hcp=style.preempt, code="preempt"))
     if passes < 3:
         for suit in (S, H, D):
             yield Rule(f"2{suit.value}", long(suit, weak, 6, hcp=style.weak_two, code="weak"), _one_suited(suit))
+        yield Rule("3C", long(C, cards - 1, cards - 1, hcp=style.preempt, code="preempt"), _solid(C))
     yield Rule("pass", promise((0, 14)))
     yield Rule("pass", ANY)
 
@@ -70,6 +78,11 @@ def openings(passes: int, style: Style) -> Iterator[Rule]:
 def _one_suited(suit: Suit) -> Callable[[Hand], bool]:
     """A test of a hand: no four-card major beside the suit."""
     return lambda hand: all(hand.length(other) < 4 for other in (S, H) if other is not suit)
+
+
+def _solid(suit: Suit) -> Callable[[Hand], bool]:
+    """A test of a hand: ace, king and queen of the suit."""
+    return lambda hand: high_cards(hand.cards.bits & suit.bits) > 8
 
 
 # --- answers to an opening -----------------------------------------------------------------------------------------
@@ -107,6 +120,7 @@ def _after_two_clubs(right: str) -> Iterator[Rule]:
         yield Rule(f"2{suit.value}", long(suit, 5, hcp=at_least(8), forcing="game", code="natural"))
     for suit in (D, C):
         yield Rule(f"3{suit.value}", long(suit, 5, hcp=at_least(8), forcing="game", code="natural"))
+        yield Rule(f"3{suit.value}", long(suit, 6, hcp=at_least(7), forcing="game", code="natural"), good(suit))
     yield Rule("2NT", promise(at_least(8), balanced=True, forcing="game", code="natural"))
     yield Rule("2D", promise(forcing="one", code="waiting"))
 
@@ -130,6 +144,14 @@ def _after_preempt(opening: str, auction: Auction) -> Iterator[Rule]:
             yield Rule("3NT", promise(at_least(need), stop=stopped, forcing="sign_off", code="natural"))
             enough = long(suit, 3, hcp=at_least(need + 2), forcing="sign_off", code="raise")
             yield Rule(f"5{suit.value}", enough)
+    if level == 3 and suit in {D, C} and auction.right_hand == "pass":
+        for major in (S, H):
+            yield Rule(f"3{major.value}", long(major, 5, hcp=at_least(16), forcing="one", code="natural"))
+    if level == 4 and game == 5 and auction.right_hand == "pass":
+        yield Rule(f"5{suit.value}", long(suit, 2, hcp=at_least(15), forcing="sign_off", code="raise"))
+    if level == _WEAK and auction.right_hand == "pass":
+        asks = promise(at_least(need), forcing="one", code="strong")
+        yield Rule("2NT", asks, lambda hand: all(hand.length(other) < 5 for other in (S, H) if other is not suit))
     if level == 2:
         for other in (S, H, D, C):
             level = cheapest(other.value, auction.top)
@@ -159,6 +181,8 @@ def _after_one(suit: Suit, auction: Auction) -> Iterator[Rule]:
         yield Rule("X", promise(at_least(9), code="penalty"))
     if right == "X":
         if major:
+            shapely = long(suit, 5, hcp=(0, 9), forcing="sign_off", code="preempt")
+            yield Rule(f"4{letter}", shapely, lambda hand: min(hand.lengths) < 2)
             yield Rule("2NT", long(suit, 4, fit=(suit, (10, TOP)), forcing="one", code="raise"))
         yield Rule("XX", promise(at_least(10), forcing="one", code="redouble"))
     if major:
@@ -166,6 +190,10 @@ def _after_one(suit: Suit, auction: Auction) -> Iterator[Rule]:
         if right == "pass" and not passed:
             yield from _splinters(suit)
             yield Rule("2NT", four)
+            two = promise(
+                (15, 17), s=(2, 3 if suit is H else 2), h=(2, 3 if suit is S else 2), balanced=True, code="natural"
+            )
+            yield Rule("3NT", two, has_at_most(suit, 2))
         elif right == "X":  # two no trumps had the good raise, a jump has the weak one
             yield Rule(f"4{letter}", long(suit, 5, hcp=(0, 9), forcing="sign_off", code="preempt"))
             yield Rule(f"3{letter}", long(suit, 4, hcp=(0, 9), fit=(suit, (5, 9)), code="preempt"))
@@ -177,14 +205,35 @@ def _after_one(suit: Suit, auction: Auction) -> Iterator[Rule]:
             yield Rule(f"4{letter}", long(suit, 5, hcp=(0, 9), forcing="sign_off", code="preempt"))
         if top < step(f"2{letter}"):
             yield Rule(f"2{letter}", long(suit, 3, fit=(suit, (6, 10)), code="raise"))
+    if not major and right == "pass" and not passed:
+        for call, low, high in (("2NT", 13, 15), ("3NT", 16, 18)):
+            flat = promise((low, high), s=(0, 3), h=(0, 3), balanced=True, forcing="game", code="natural")
+            yield Rule(call, flat)
+        limit = long(suit, 4 if suit is D else 5, hcp=(10, 12), code="invite")
+        yield Rule(
+            f"3{letter}", limit, lambda hand: all(hand.length(other) < 4 for other in SUITS if other is not suit)
+        )
+    if free and right not in {"pass", "X", "1NT"}:
+        trap = long(free[-1], 5, hcp=(6, 14))
+        yield Rule("pass", trap, lambda hand: hand.good(free[-1]) and hand.length(suit) < 3)
+    if right == "1D":
+        yield Rule("X", promise(at_least(6), s=(4, 5), h=(4, 5), forcing="one", code="negative"))
     if right == "X":
         yield from _weak_jumps(auction, suit)
     negative = right == "1H" and suit is not S  # over one heart the double has four spades, the bid five
     yield from _new_suits(auction, suit, passed=passed, spades=5 if negative else 4)
     if free and right not in {"pass", "X"}:
         for other in (S, H):
-            if other is not suit and other not in free:
-                yield Rule("X", long(other, 4, hcp=at_least(6 if top < 10 else 8), forcing="one", code="negative"))
+            if other is not suit and other not in free and right != "1D":
+                yield Rule(
+                    "X",
+                    long(
+                        other, 4, hcp=at_least(6 if top < 6 else 7 if top < 10 else 8), forcing="one", code="negative"
+                    ),
+                )
+        for other in (D, C):
+            if cheapest(other.value, top) == 2 and other is not suit and other not in free:
+                yield Rule(f"2{other.value}", long(other, 4, hcp=at_least(11), forcing="one", code="natural"))
         if major and {S, H} <= {suit, *free} and top < step("3C"):  # both majors are bid: the minors
             yield Rule("X", promise(at_least(8), d=(4, 13), c=(4, 13), forcing="one", code="negative"))
     if not major:
@@ -192,6 +241,7 @@ def _after_one(suit: Suit, auction: Auction) -> Iterator[Rule]:
             yield Rule(f"3{letter}", long(suit, 5, hcp=(10, 12), code="invite"))
         if top < step(f"2{letter}"):
             yield Rule(f"2{letter}", long(suit, 4 if suit is D else 5, hcp=(6, 9), code="raise"))
+            yield Rule(f"2{letter}", long(suit, 5, hcp=(4, 9), fit=(suit, (7, 10)), code="raise"))
     stop = tuple(free)
     most = max(10, auction.style.game_force - 1) if auction.quiet else 10
     for call, low, high in (("3NT", 13, 18), ("2NT", 11, 12), ("1NT", 6, most)):
@@ -245,6 +295,15 @@ def _new_suits(auction: Auction, suit: Suit, *, passed: bool, spades: int = 4) -
     strong: int
     force: Forcing
     strong, force = (auction.style.game_force, "game") if free else (10, forcing)
+    if auction.quiet and auction.style.weak_jumps is None and not passed:
+        for other in others:
+            level = cheapest(other.value, top) + 1
+            if level < 4:
+                yield Rule(
+                    f"{level}{other.value}",
+                    long(other, 5, hcp=at_least(18), forcing="game", code="strong"),
+                    good(other),
+                )
     if auction.quiet and auction.style.weak_jumps is not None:
         for other in others:
             level = cheapest(other.value, top) + 1
@@ -258,12 +317,16 @@ def _new_suits(auction: Auction, suit: Suit, *, passed: bool, spades: int = 4) -
             shown = long(other, cards, hcp=at_least(6), forcing=forcing, code="natural")
             yield Rule(f"1{other.value}", shown, longest(other))
         elif level == 2:
-            cards = 5 if other in {S, H} else 4
+            cards = 5 if other in {S, H} or auction.theirs else 4
             yield Rule(
                 f"2{other.value}",
                 long(other, cards, hcp=at_least(strong), forcing=force, code="natural"),
                 longest(other),
             )
+    for other in others:
+        if cheapest(other.value, top) == 3 and auction.theirs:  # over a jump
+            strong_suit = long(other, 6, hcp=at_least(11), forcing=forcing, code="natural")
+            yield Rule(f"3{other.value}", strong_suit, longest(other))
     for other in (H, S):
         if cheapest(other.value, top) == 1 and other in others:
             cards = spades if other is S else 4

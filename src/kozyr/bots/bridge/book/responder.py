@@ -33,6 +33,12 @@ def responder_again(auction: Auction) -> Iterator[Rule]:
     first, mine = suit_of(auction.bids[0][1]), suit_of(auction.mine[-1])
     answer, rebid = auction.mine[-1], auction.partner[-1]
     again = suit_of(rebid)
+    if first is not None and mine is first and auction.meanings[-2].code == "invite" and again is not first:
+        yield Rule(f"4{first.value}", promise(fit=(first, (9, TOP)), forcing="sign_off", code="raise"))
+        if again is not None:
+            help_ = long(again, 0, fit=(first, (8, TOP)), forcing="sign_off", code="raise")
+            yield Rule(f"4{first.value}", help_, lambda hand: hand.stops(again) or hand.length(again) < 2)
+        yield Rule(f"{cheapest(first.value, auction.top)}{first.value}", promise(code="minimum"))
     if first is None or int(auction.bids[0][1][0]) > 1 or not rebid[0].isdigit() or mine is first:
         return
     if answer == "1NT":
@@ -42,6 +48,10 @@ def responder_again(auction: Auction) -> Iterator[Rule]:
     elif answer[0] != "1":
         if auction.meanings[-4].code == "natural":
             yield from _after_two_level(first, mine, rebid, auction)
+    elif again is mine and rebid[0] == "2" and mine in _MAJORS:
+        yield Rule(f"4{mine.value}", long(mine, 4, fit=(mine, (12, 17)), forcing="sign_off", code="natural"))
+        yield Rule(f"3{mine.value}", long(mine, 4, fit=(mine, (11, 11)), code="invite"))
+        yield Rule("pass", long(mine, 4, hcp=(0, 10)))
     elif rebid == "1NT":
         yield from _after_one_no_trump(first, mine)
     elif rebid == "2NT":
@@ -58,11 +68,11 @@ def responder_again(auction: Auction) -> Iterator[Rule]:
 def _own_suit(mine: Suit, top: int, game: int) -> Iterator[Rule]:
     """Six cards of the responder's suit: game, an invitation, a place to play. game: the points for game."""
     if mine in _MAJORS:
-        yield Rule(f"4{mine.value}", long(mine, 6, points=(game + 2, 17), forcing="sign_off", code="natural"))
+        yield Rule(f"4{mine.value}", long(mine, 6, points=(game + 3, 17), forcing="sign_off", code="natural"))
     if top < step(f"3{mine.value}"):
-        yield Rule(f"3{mine.value}", long(mine, 6, points=(game - 1, game + 1), code="invite"))
+        yield Rule(f"3{mine.value}", long(mine, 6, points=(game, game + 2), code="invite"))
     if top < step(f"2{mine.value}"):
-        yield Rule(f"2{mine.value}", long(mine, 6, points=(0, game - 2), code="natural"))
+        yield Rule(f"2{mine.value}", long(mine, 6, points=(0, game - 1), code="natural"))
 
 
 def _after_one_no_trump(first: Suit, mine: Suit) -> Iterator[Rule]:
@@ -73,6 +83,12 @@ def _after_one_no_trump(first: Suit, mine: Suit) -> Iterator[Rule]:
     if mine is S:
         yield Rule("3H", promise((11, TOP), s=(5, 13), h=(5, 13), forcing="game", code="natural"))
     yield from _own_suit(mine, top, 10)
+    if mine is H:  # five hearts and four spades, or five cards in two suits
+        yield Rule("2S", promise((11, TOP), s=(4, 13), h=(5, 13), forcing="game", code="natural"))
+    for minor in (D, C):
+        if mine in _MAJORS and minor is not first:
+            jump = long(minor, 5, hcp=at_least(10), forcing="game", code="natural")
+            yield Rule(f"3{minor.value}", jump, lambda hand: hand.length(mine) > 4)
     if mine in _MAJORS:
         new = D if first is C else C
         yield Rule(f"2{new.value}", long(mine, 5, hcp=at_least(10), forcing="one", code="checkback"))
@@ -99,6 +115,52 @@ def checked(auction: Auction) -> Iterator[Rule]:
         yield Rule("2H", long(H, 4, code="natural"))
     yield Rule("3NT", promise((13, TOP), code="natural"))
     yield Rule("2NT", promise((0, 12), code="natural"))
+
+
+def fourth_suit(auction: Auction) -> Iterator[Rule]:
+    """The opener's answers to the fourth suit: three cards of partner's suit, no trumps with a stop, four of it, five of an own suit."""
+    first, second = suit_of(auction.bids[0][1]), suit_of(auction.mine[-1])
+    mine, asked, top = suit_of(auction.partner[-2]), suit_of(auction.partner[-1]), auction.top
+    if first is None or second is None or mine is None or asked is None:
+        return
+    level = cheapest(mine.value, top)
+    if level < 4:
+        yield Rule(f"{level}{mine.value}", long(mine, 3, forcing="game", code="raise"))
+    if top < step("3NT"):
+        yield Rule(f"{cheapest('NT', top)}NT", promise(stop=(asked,), forcing="game", code="natural"))
+    for suit, cards in ((asked, 4), (second, 5), (first, 4), (second, 4)):
+        level = cheapest(suit.value, top)
+        if level < 4:
+            yield Rule(f"{level}{suit.value}", long(suit, cards, forcing="game", code="natural"))
+
+
+def after_fourth(auction: Auction) -> Iterator[Rule]:
+    """The responder's call after the answer to the fourth suit: no trumps with a stop, six cards, a raise of the first suit."""
+    first, mine, asked = suit_of(auction.bids[0][1]), suit_of(auction.mine[0]), suit_of(auction.mine[-1])
+    if first is None or mine is None or asked is None or auction.top >= step("3NT"):
+        return
+    again, top = suit_of(auction.partner[-1]), auction.top
+    if again is mine:
+        return
+    if cheapest(mine.value, top) < 4:
+        yield Rule(f"{cheapest(mine.value, top)}{mine.value}", long(mine, 6, forcing="game", code="natural"))
+    if auction.partner[-1] == "2NT":  # partner has the stop
+        yield Rule("3NT", promise((10, 15), forcing="sign_off", code="natural"))
+    yield Rule("3NT", promise((10, 15), stop=(asked,), forcing="sign_off", code="natural"))
+    if again is first and first not in _MAJORS:
+        yield Rule(f"4{first.value}", long(first, 3, forcing="game", code="raise"))
+
+
+def doubled_again(auction: Auction) -> Iterator[Rule]:
+    """The responder's call after a negative double and the opener's least bid: a raise of an own suit or no trumps, by points."""
+    again, top = suit_of(auction.partner[-1]), auction.top
+    if again in _MAJORS and again is not suit_of(auction.partner[0]) and top < step("3C"):
+        yield Rule(f"4{again.value}", long(again, 4, fit=(again, (12, 17)), forcing="sign_off", code="raise"))
+        yield Rule(f"3{again.value}", long(again, 4, fit=(again, (10, 11)), code="invite"))
+        yield Rule("pass", long(again, 4, hcp=(0, 10)))
+    elif top < step("2NT") and again is suit_of(auction.partner[0]):
+        yield Rule("3NT", promise((12, 17), stop=auction.theirs, balanced=True, forcing="sign_off", code="natural"))
+        yield Rule("2NT", promise((10, 11), stop=auction.theirs, balanced=True, code="invite"))
 
 
 def _after_two_no_trump(first: Suit, mine: Suit) -> Iterator[Rule]:
@@ -169,6 +231,11 @@ def _after_second_suit(first: Suit, mine: Suit, again: Suit, rebid: str, auction
     yield Rule("3NT", promise((12, 17), stop=(fourth,), forcing="sign_off", code="natural"))
     level = cheapest(fourth.value, top)
     yield Rule(f"{level}{fourth.value}", promise(at_least(12), forcing="game", code="fourth"))
+    if fourth is S and level == 1:
+        yield Rule("1S", long(S, 4, hcp=(6, 11), forcing="one", code="natural"))
+    if mine in _MAJORS:
+        five = long(mine, 5, hcp=(10, 11), forcing="game", code="fourth")
+        yield Rule(f"{level}{fourth.value}", five, lambda hand: not hand.stops(fourth))
     if top < step("2NT"):
         yield Rule("2NT", promise((10, 11), stop=(fourth,), code="invite"))
     if again not in _MAJORS:
@@ -225,6 +292,14 @@ def _after_own_no_trump(first: Suit, rebid: str, auction: Auction) -> Iterator[R
     elif again is first:
         yield Rule("2NT", promise((10, TOP), code="invite"))
         yield Rule("pass", ANY)
+    elif again is not None and rebid[0] == "2" and again.position < first.position:  # a reverse
+        yield Rule(
+            f"4{again.value}" if again in _MAJORS else f"3{again.value}", long(again, 4, hcp=(8, TOP), code="raise")
+        )
+        yield Rule("3NT", promise((9, TOP), forcing="sign_off", code="natural"))
+        yield Rule("2NT", promise((5, 8), balanced=True, forcing="one", code="natural"))
+        yield Rule(f"3{first.value}", long(first, 4 if first in {D, C} else 3, hcp=(0, 8), code="preference"))
+        yield Rule("2NT", promise((0, 8), forcing="one", code="natural"))
     elif again is not None and rebid[0] == "2":
         if again in _MAJORS:
             yield Rule(f"3{again.value}", long(again, 4, hcp=(8, TOP), code="invite"))
@@ -260,11 +335,22 @@ def _after_two_level(first: Suit, mine: Suit, rebid: str, auction: Auction) -> I
         yield ask(auction, first, 2, at_least(15))
         yield Rule(f"4{first.value}", long(first, 2, hcp=(10, 13), forcing="sign_off", code="raise"))
     yield Rule("4NT", promise((16, 18), balanced=True, code="quantitative"))
-    yield Rule("3NT", promise((12, 15), balanced=True, forcing="sign_off", code="natural"))
+    if rebid[0] == "3" and again not in {first, mine}:  # sixteen points: game
+        yield Rule(f"{cheapest(mine.value, top)}{mine.value}", long(mine, 6, forcing="game", code="natural"))
+        yield Rule("3NT", promise((10, 15), forcing="sign_off", code="natural"))
+    left = [suit for suit in (S, H, D, C) if suit not in {first, mine, again}]
+    stop = tuple(left) if len(left) == 1 else ()
+    yield Rule("3NT", promise((12, 15), balanced=True, stop=stop, forcing="sign_off", code="natural"))
     for other in (H, D, C, S):
         level = cheapest(other.value, top)
-        if other not in {first, mine, again} and level <= 3:
+        if other in left and level <= 3:
             yield Rule(f"{level}{other.value}", long(other, 4, hcp=at_least(12), forcing="game", code="natural"))
+            if len(left) == 1:
+                yield Rule(
+                    f"{level}{other.value}",
+                    promise(at_least(12), forcing="game", code="fourth"),
+                    lambda hand: not hand.stops(left[0]),
+                )
     yield Rule(
         f"{cheapest(mine.value, top)}{mine.value}", long(mine, 6, hcp=at_least(14), forcing="game", code="natural")
     )
