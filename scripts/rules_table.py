@@ -293,7 +293,7 @@ def head(account: Account) -> Iterator[str]:
     """What the page is, and the counts."""
     yield "# The rules, one by one"
     yield ""
-    yield "Find where a rule is implemented and a test that shows it, or the reason why it has none. `+2` stands for two more, which"
+    yield "Find where a rule is implemented first and a test that shows it, or why none does. `+2` stands for two more, which"
     yield "`python -m scripts.rules_table P-3.3.9` names. Headings are left out. A rule that waits is not closed."
     yield ""
     yield "`make docs` makes this page from the rulebook, the sources, the tests and `rules-reasons.toml`."
@@ -350,7 +350,7 @@ def is_heading(account: Account, rule: Rule) -> bool:
 
 def row(account: Account, rule: Rule) -> str:
     """Where a rule is kept, and what shows it."""
-    return ": ".join(filter(None, (some(places(account, rule), 2), evidence(account, rule))))
+    return ": ".join(filter(None, (some(places(account, rule)), evidence(account, rule))))
 
 
 def places(account: Account, rule: Rule) -> list[str]:

@@ -271,7 +271,7 @@ def test_the_page_leaves_out_headings_and_joins_neighbours(house: Path, write: W
     page = render(read_account(house))
     assert "**P-1**" not in page
     assert "- **P-2, P-2a** by hand\n" in page
-    assert "- **P-3** `games.play`, `arbiter.desk`, +1: `test_play::test_a`, +2\n" in page
+    assert "- **P-3** `games.play`, +2: `test_play::test_a`, +2\n" in page
 
 
 def test_a_rule_that_is_asked_for_is_told_whole(house: Path, write: Write, capsys: pytest.CaptureFixture[str]) -> None:
