@@ -540,10 +540,8 @@ def test_the_page_has_the_layouts() -> None:
     sections = re.split(r"^## ", PAGE.read_text(), flags=re.MULTILINE)
     for name in ("preferans", "bridge", "deberts"):
         (section,) = (text for text in sections if text.lower().startswith(name))
-        rows = re.findall(r"^\| `(\w+)` \| \d+ \| ([\d × ]+) \|", section, re.MULTILINE)
-        first = re.findall(r"^\| `\w+` \| (\d+) \|", section, re.MULTILINE)
+        rows = re.findall(r"^\| `(\w+)` \| ([\d × ]+) \|", section, re.MULTILINE)
         table = env(name)
-        assert [int(at) for at in first] == [part.start for part in table.layout.slices.values()]
         shapes = [(part, " × ".join(map(str, shape))) for part, shape in table.layout.shapes.items()]
         assert [(part, shape.strip()) for part, shape in rows] == shapes
         assert f"{len(table.actions)} actions" in section
