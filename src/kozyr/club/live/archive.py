@@ -34,12 +34,12 @@ _FOLDING: Final = 60.0  # seconds that such a fold may take; then it is done her
 
 
 def _awaited() -> bool:
-    """Somebody waits for a table whenever nothing else is said."""
+    """Whether somebody waits for a table, where the caller does not say: yes."""
     return True
 
 
 def _rank(start: Table, awaited: Callable[[], bool]) -> Callable[[], int]:
-    """When a table is read: those for which somebody waits first, and of them, those with people."""
+    """The rank of a table among those to be read: first those that somebody waits for, of them those with people."""
     bots = not start.persons
     return lambda: (0 if awaited() else 2) + bots
 
@@ -163,7 +163,7 @@ class Archive:
         return loaded
 
     async def _maker(self, names: Mapping[str, str]) -> str:
-        """Who makes states under these names; the sources are read once, beside the event loop."""
+        """The mark of the checkpoints that this process makes (`made_by`); the sources are read once, beside the event loop."""
         if self._last is None or self._last[0] != names:
             self._last = names, await self.aside.do(lambda: made_by(names))
         return self._last[1]
@@ -340,7 +340,7 @@ def _reach(at: Table, entries: list[Entry]) -> int:
 
 
 def _followed(at: Table, created: int, entries: list[Entry], before: Mapping[str, int] | None = None) -> Loaded:
-    """A table after its log. before: the entries that commands had become by then."""
+    """A table after these entries of its log. before: by command, the number of the entry that it had become earlier."""
     answered = dict(before or {})
     for entry in gently(entries):
         try:

@@ -34,7 +34,7 @@ def code() -> str:
 
 
 def made_by(names: Mapping[str, str]) -> str:
-    """Who makes a state: the code, and the names that the operator has given, under which logs are read."""
+    """The mark of a checkpoint: the code that made it, and the names by which the operator has logs read."""
     given = msgspec.json.encode(sorted(names.items()))
     return hashlib.sha256(code().encode() + given).hexdigest()
 

@@ -60,7 +60,7 @@ class FarRoom:
             self._far.tell(self.shard, own, Went(self._far.id(), self.nth))
 
     def snap(self, viewer: Viewer) -> None:
-        """Have everything sent that a viewer may know."""
+        """Enter anew, so that the owner sends everything that a viewer may know."""
         del viewer
         self.break_off()
 
@@ -69,7 +69,7 @@ class FarRoom:
         return self._far.wait(budget, viewer)
 
     def signed(self, viewer: Viewer, sign: wire.Looked | wire.Hurry) -> None:
-        """Pass a sign on; what is lost is lost."""
+        """Pass a sign on to the owner, once: a lost one is not repeated."""
         del viewer
         if self.entered is not None:
             self._far.tell(self.shard, self.entered, Sent(self._far.id(), self.nth, wire.encode(sign)))
@@ -125,7 +125,7 @@ class FarRoom:
             broken.cancel()
 
     async def _present(self, ends: float) -> bool:
-        """Have entered with the present owner; False: nobody owned the table or answered until then.
+        """Enter with the present owner of the table. False: until `ends` nobody owned it or answered.
 
         Raises:
             Moved: this process owns it now.
@@ -263,5 +263,5 @@ class Far:
         return {owner: number for owner, (number, _) in self._lines.items()}
 
     def close(self) -> None:
-        """Hear no more."""
+        """Stop listening to the owners of tables."""
         self._watching.cancel()

@@ -358,11 +358,11 @@ async def _seat_here(at: Tournament, wanted: HowSeated, lot: str) -> Seated:
 
 
 def _nowhere(event: str, seq: int) -> None:
-    """One process has every event."""
+    """What is done after a write where one process has every event: nothing."""
 
 
 async def _at_once(event: str) -> None:
-    """No tables are played here, so no round waits for their scores."""
+    """What is done before a round ends where no tables are played: nothing, as no score is missing."""
 
 
 def _known(at: Tournament, account: Account) -> list[AnyAct]:
@@ -372,7 +372,7 @@ def _known(at: Tournament, account: Account) -> list[AnyAct]:
 
 
 def _nobody(at: Tournament) -> None:
-    """No tables are played here."""
+    """What is done with a changed event where no tables are played: nothing."""
 
 
 def _entries(seq: int, now: int, acts: Sequence[AnyAct], command: str | None) -> list[Entry]:

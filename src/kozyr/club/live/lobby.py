@@ -293,17 +293,17 @@ def log_of(table: Table) -> str:
 
 
 def _nobody(table: Table, played: PlayedDeal | None = None) -> None:
-    """Nobody hears of it."""
+    """What is done with a played deal where no other room follows it: nothing."""
 
 
 def _ours(log: str) -> bool:
-    """One process has every log."""
+    """Whether this process owns a log, where it is the whole club: yes."""
     del log
     return True
 
 
 def _unfenced(table: Table) -> None:
-    """One process writes to every table."""
+    """What an entry of a table must name, where one process writes to every table: nothing."""
 
 
 def _ready(task: asyncio.Task[Room | None]) -> Room | None:

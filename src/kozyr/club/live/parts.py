@@ -87,7 +87,7 @@ class Parts:
         return sum(part.more for part in self._fresh())
 
     def seeks(self) -> tuple[answers.Sought, ...]:
-        """The seeks as the process has them that owns all seeks."""
+        """All seeks, as the process that owns them has told them."""
         return next((part.seeks for part in self._fresh() if part.seeks), ())
 
 

@@ -343,7 +343,7 @@ class Queue:
 
 
 def ready(case: A) -> Callable[[], Awaitable[A]]:
-    """A case that needs not be gathered."""
+    """The case of a task, where it is at hand and need not be gathered."""
 
     async def gather() -> A:
         return case
@@ -366,7 +366,7 @@ def _called(work: Callable[[], T]) -> T:
 
 
 def _done(task: Callable[[A], T], case: A) -> T | _Wrong:
-    """In the other process or thread."""
+    """Do a task in the other process or thread. A failure comes back as a value."""
     try:
         return task(case)
     except Refused as error:

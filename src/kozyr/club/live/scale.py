@@ -75,7 +75,7 @@ def spoken(versions: frozenset[str]) -> int:
 
 
 def _nothing(letter: Part | Over | Ruled) -> None:
-    """Nobody takes it yet."""
+    """What is done with a letter before the club has said who takes it: nothing."""
 
 
 async def reach(store: Store, url: str) -> None:

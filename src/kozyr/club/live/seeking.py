@@ -118,7 +118,7 @@ class Seeking:
         return msgspec.msgpack.encode(await self._own.ask(asked.account, asked.wanted, asked.network))
 
     async def _follow(self, body: bytes) -> bytes:
-        """Follow a seek; one that an owner before us has had begins here anew."""
+        """Follow a seek. A seek that an earlier owner had begins here anew."""
         account, have, asked = msgspec.msgpack.decode(body, type=tuple[str, int, Asked | None])
         if asked is not None and not self._own.known(account):
             return msgspec.msgpack.encode(await self._own.ask(asked.account, asked.wanted, asked.network))

@@ -114,7 +114,7 @@ class Seeks:
         return account in self._seeks or account in self._tables
 
     def left(self, account: str) -> None:
-        """A question of this account is asked no more: without another one its seek is over."""
+        """Note that a question of this account has ended. Without another question its seek is over."""
         seek = self._seeks.get(account)
         if seek is not None and not seek.held and not seek.seated:
             self.withdraw(account)

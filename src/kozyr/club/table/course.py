@@ -153,7 +153,7 @@ class Course(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, signed=self.dealt, **done)
 
     def heard(self, before: Course) -> bool:
-        """Whether the course has come from another by a ruling on the deal that had ended there."""
+        """Whether a ruling on the deal that had ended `before` has led to this course."""
         ended = before.hearing
         if ended is None or self.progress is None or self.dealt != before.dealt:
             return False

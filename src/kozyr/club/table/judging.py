@@ -135,7 +135,7 @@ def called_by_bot(table: TableFacts, course: Course, bench: Bench) -> tuple[int,
 
 
 def _proved(game: str, happened: Happened, now: AnyState, viewer: Seat) -> AnyIncident | None:
-    """The incident, if it was one and the viewer has seen it, or may name it before it is proved."""
+    """The incident of an event, where the viewer has seen it or may name it unproved. None: there is none."""
     before, seat = happened.state, happened.seat
     if before is None or seat is None:
         return None

@@ -92,7 +92,7 @@ class _Reader:
         self._held: list[object] = []
 
     def read(self, made: _Made) -> _Made:
-        """A value of what `_Packer.pack` made of it."""
+        """The value that `_Packer.pack` has written in this way."""
         if type(made) is not list:
             return made
         kind = made[0]

@@ -259,7 +259,7 @@ def counselled(moment: Moment, incident: incidents.Counselled) -> Ruling:
 def _dictated_card(
     laws: tuple[str, ...], state: State, incident: incidents.Counselled, nearest: str, reason: Reason
 ) -> Ruling:
-    """The nearest opponent names the next card, who does not see the hand for it (P-3.9.20)."""
+    """The nearest opponent names the next card, without seeing the hand (P-3.9.20)."""
     if state.phase != "play":
         raise Refused("no_play")
     branches = [Branch(nearest, (rulings.PlayOn(),))]

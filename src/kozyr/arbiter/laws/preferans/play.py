@@ -150,10 +150,10 @@ def _claimed(moment: Moment, outcome: Outcome, tricks: Tricks) -> dict[str, Frac
 
 
 def open_card(moment: Moment, incident: OpenCard) -> Ruling:
-    """The word of the opponents when an open card could be played (P-3.9.14).
+    """The choice of the opponents when an open card could be played (P-3.9.14).
 
-    A defender plays it by itself; the declarer may let it wait, but not where the offender leads, and picks one of
-    several. The declarer's waits until a defender demands it (P-3.9.14.2).
+    A defender's open card is played at once, unless the declarer lets it wait; of several the declarer picks one.
+    Where the offender leads, it may not wait. The declarer's open card waits until a defender demands it (P-3.9.14.2).
     """
     state, seat, judged = deal(moment), incident.seat, moment.state
     if state.phase != "play":

@@ -72,7 +72,7 @@ def _first_tricks(moment: Moment, seat: Seat) -> tuple[AnyEffect, ...]:
 
 
 def _fine(moment: Moment, incident: TalonTouched) -> tuple[AnyEffect, ...]:
-    """The effects that fine curiosity besides (P-3.2.21, C-DEAL-5)."""
+    """The fine for curiosity, beside what the look does to the deal (P-3.2.21, C-DEAL-5)."""
     fine = agreed(moment).irr_talon_peek_fine
     if not incident.deliberate or not fine:
         return ()
@@ -80,7 +80,7 @@ def _fine(moment: Moment, incident: TalonTouched) -> tuple[AnyEffect, ...]:
 
 
 def _curious(moment: Moment, incident: TalonTouched) -> tuple[str, ...]:
-    """The law that fines curiosity, where it does."""
+    """The law that fines curiosity; empty: this look is not fined."""
     return ("P-3.2.21",) if _fine(moment, incident) else ()
 
 
@@ -99,7 +99,7 @@ def _dealers_look(moment: Moment, incident: TalonTouched) -> Ruling:
 
 
 def _dealers(moment: Moment, seat: Seat) -> tuple[str, ...]:
-    """The law that forbids the talon to a dealer who sits out."""
+    """The law that forbids the talon to a dealer who sits out; empty: the seat is in the deal."""
     if seat in deal(moment).terms.hands:
         return ()
     return ("PC-4.1.13", "P-3.2.21") if club(moment) else ("P-3.2.21",)
