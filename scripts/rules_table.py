@@ -294,7 +294,7 @@ def head(account: Account) -> Iterator[str]:
     yield "# The rules, one by one"
     yield ""
     yield "Find where a rule is implemented first and a test that shows it, or why none does. `+2` stands for two more, which"
-    yield "`python -m scripts.rules_table P-3.3.9` names. Headings are left out. A rule that waits is not closed."
+    yield "`python -m scripts.rules_table P-3.3.9` names. A rule that waits is not closed."
     yield ""
     yield "`make docs` makes this page from the rulebook, the sources, the tests and `rules-reasons.toml`."
     yield ""
@@ -333,13 +333,16 @@ def anchor(title: str) -> str:
 
 
 def table(account: Account, part: str) -> Iterator[str]:
-    """One part: its rules in the rulebook's order; neighbours with the same evidence share a line."""
+    """One part: its rules in the rulebook's order; neighbours with the same evidence share a line, headings come last."""
     yield ""
     yield f"## {PARTS[part]}"
     yield ""
-    shown = [rule for rule in account.rules.values() if rule.part == part and not is_heading(account, rule)]
+    mine = [rule for rule in account.rules.values() if rule.part == part]
+    shown = [rule for rule in mine if not is_heading(account, rule)]
     for told, rules in groupby(shown, lambda rule: row(account, rule)):
         yield f"- **{', '.join(rule.id for rule in rules)}** {told}"
+    if headings := [rule.id for rule in mine if is_heading(account, rule)]:
+        yield f"- **{', '.join(headings)}** headings"
 
 
 def is_heading(account: Account, rule: Rule) -> bool:

@@ -259,17 +259,24 @@ def test_a_law_of_2017_is_shown_by_its_mark(house: Path, write: Write) -> None:
     assert "1 laws of 2017 have no test: 71" in check(account, house / "docs" / "rules.md")
 
 
-def test_the_page_leaves_out_headings_and_joins_neighbours(house: Path, write: Write) -> None:
+def test_the_page_joins_headings_and_neighbours(house: Path, write: Write) -> None:
     """A rule's home is named before the places that use it, and a module instead of its package."""
     write("docs/rules-reasons.toml", '[kinds]\nscoring = "by hand"\ninformative = "heading"\n')
-    rows = ["id\tkind\tfile", "P-1\tinformative\tb", "P-2\tscoring\tb", "P-2a\tscoring\tb", "P-3\tengine\tb"]
+    rows = [
+        "id\tkind\tfile",
+        "P-1\tinformative\tb",
+        "P-2\tscoring\tb",
+        "P-2a\tscoring\tb",
+        "P-3\tengine\tb",
+        "P-4\tinformative\tb",
+    ]
     write("tests/data/rulebook/rules.tsv", "\n".join(rows) + "\n")
     write("tests/data/rulebook/worked-examples.jsonl", "")
     write("tests/test_play.py", "".join(f'@pytest.mark.rule("P-3")\ndef test_{n}(): ...\n' for n in "abc"))
     for path in ("arbiter/__init__", "arbiter/desk", "club/room", "games/play"):
         write(f"src/kozyr/{path}.py", "# P-3")
     page = render(read_account(house))
-    assert "**P-1**" not in page
+    assert page.index("- **P-1, P-4** headings\n") > page.index("- **P-3**")
     assert "- **P-2, P-2a** by hand\n" in page
     assert "- **P-3** `games.play`, +2: `test_play::test_a`, +2\n" in page
 
