@@ -22,10 +22,10 @@ HEAD = """# What can be agreed
 Look up every option before you agree on it with `--set` or in the page's form. `kozyr conventions` prints the same.
 `make docs` makes this page from `src/kozyr/games/<game>/options.py`.
 
-A table starts from a preset. The first value is that of the first preset; the last column names presets with another.
+A table starts from a preset. The first value is that of the first preset. Presets with another stand in brackets after theirs.
 One star: the option is of tables and means nothing in a record. Two stars: only the laws (`kozyr rule`) obey it, in records and events.
 """
-COLUMNS = ("| option | values | what it decides, and its rule | otherwise in |", "|---|---|---|---|")
+COLUMNS = ("| option | values | what it decides, and its rule |", "|---|---|---|")
 
 
 def page() -> str:
@@ -58,7 +58,7 @@ def section(rules: Game, shared: Sequence[str]) -> Iterator[str]:
     for heading in chain.from_iterable(type(next(iter(rules.presets.values()))).chapters.values()):
         mine = [option for option in usual if usual[option]["heading"] == heading and option not in shared]
         if mine:
-            yield f"| **{heading}** | | | |"
+            yield f"| **{heading}** | | |"
         yield from (row(option, [rules]) for option in mine)
     yield ""
 
@@ -74,9 +74,11 @@ def row(option: str, every: Sequence[Game]) -> str:
         if (value := write(other["value"])) != usual:
             differ.setdefault(value, []).append(name)
     star = " *" if "record" not in str(told["offered"]) else " **" if "table" not in str(told["offered"]) else ""
-    shown = ", ".join(f"`{value}`" for value in (usual, *(one for one in values if one != usual)) if value)
-    elsewhere = "; ".join(f"`{value}`: {', '.join(where)}" for value, where in differ.items())
-    return f"| `{option}`{star} | {shown} | {told['about']} ({told['law']}) | {elsewhere} |"
+    usual_first = dict.fromkeys([usual, *values, *differ])
+    shown = ", ".join(
+        f"`{value}` ({', '.join(differ[value])})" if value in differ else f"`{value}`" for value in usual_first if value
+    )
+    return f"| `{option}`{star} | {shown} | {told['about']} ({told['law']}) |"
 
 
 def main(argv: list[str] | None = None, path: Path = PAGE) -> int:

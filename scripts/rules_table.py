@@ -293,8 +293,8 @@ def head(account: Account) -> Iterator[str]:
     """What the page is, and the counts."""
     yield "# The rules, one by one"
     yield ""
-    yield "Find where a rule is implemented first and a test that shows it, or why none does. `+2` stands for two more, which"
-    yield "`python -m scripts.rules_table P-3.3.9` names. A rule that waits is not closed."
+    yield "Find where a rule is implemented first and a test that shows it, or why none does."
+    yield "`python -m scripts.rules_table P-3.3.9` names every place and every test. A rule that waits is not closed."
     yield ""
     yield "`make docs` makes this page from the rulebook, the sources, the tests and `rules-reasons.toml`."
     yield ""
@@ -353,7 +353,7 @@ def is_heading(account: Account, rule: Rule) -> bool:
 
 def row(account: Account, rule: Rule) -> str:
     """Where a rule is kept, and what shows it."""
-    return ": ".join(filter(None, (some(places(account, rule)), evidence(account, rule))))
+    return ": ".join(filter(None, (first(places(account, rule)), evidence(account, rule))))
 
 
 def places(account: Account, rule: Rule) -> list[str]:
@@ -374,20 +374,19 @@ def laws_table(account: Account) -> Iterator[str]:
     yield "The second body of law (`laws=2017`). A law that is not here is not ruled yet."
     yield ""
     numbers = sorted(account.laws, key=lambda one: (int(re.match(r"[0-9]+", one)[0]), one))  # type: ignore[index]
-    for told, laws in groupby(numbers, lambda number: some(account.laws[number]) or "**open**"):
+    for told, laws in groupby(numbers, lambda number: first(account.laws[number]) or "**open**"):
         yield f"- **{', '.join(laws)}** {told}"
 
 
 def evidence(account: Account, rule: Rule) -> str:
     """A test of a rule, or the reason why it has none, or why a part of it has none."""
     reason = account.told(rule)
-    return "; ".join(filter(None, (some(account.tests[rule.id]), str(reason or "")))) or "**open**"
+    return "; ".join(filter(None, (first(account.tests[rule.id]), str(reason or "")))) or "**open**"
 
 
-def some(names: Iterable[str], most: int = 1) -> str:
-    """The first few of many names, and how many more there are."""
-    first, rest = list(names)[:most], list(names)[most:]
-    return ", ".join([f"`{name}`" for name in first] + ([f"+{len(rest)}"] if rest else []))
+def first(names: Iterable[str]) -> str:
+    """The first of many names as the page shows it; nothing where there is none."""
+    return next((f"`{name}`" for name in names), "")
 
 
 # ------------------------------------------------------------------ the command

@@ -278,7 +278,7 @@ def test_the_page_joins_headings_and_neighbours(house: Path, write: Write) -> No
     page = render(read_account(house))
     assert page.index("- **P-1, P-4** headings\n") > page.index("- **P-3**")
     assert "- **P-2, P-2a** by hand\n" in page
-    assert "- **P-3** `games.play`, +2: `test_play::test_a`, +2\n" in page
+    assert "- **P-3** `games.play`: `test_play::test_a`\n" in page
 
 
 def test_a_rule_that_is_asked_for_is_told_whole(house: Path, write: Write, capsys: pytest.CaptureFixture[str]) -> None:
