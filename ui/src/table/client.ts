@@ -24,6 +24,13 @@ export interface EndProps<K extends Kind> {
   leave: () => void;
 }
 
+/** The props of the score. */
+export interface ScoreProps<K extends Kind> {
+  game: Session<K>;
+  bare?: boolean; // its title stands elsewhere
+  open: (deal: number, of?: unknown) => void; // the number of a deal to look at, and what of it
+}
+
 /** Every part gets the session: the shown state (`game.view`, `game.chairs`, …) and the possible acts (`game.do`). */
 export interface Parts<K extends Kind> {
   /** In the bar at the top: the deal, the dealer, the contract. `short`: a phone. */
@@ -44,8 +51,8 @@ export interface Parts<K extends Kind> {
   Result: Component<{ game: Session<K>; last: K['last'] }>;
   /** The end of the match, with its winner (`Ending.svelte`). */
   End: Component<EndProps<K>>;
-  /** The score; `bare`: its title stands elsewhere. `open` is called with the number of a deal to look at. */
-  Sheet: Component<{ game: Session<K>; bare?: boolean; open: (deal: number, of?: unknown) => void }>;
+  /** The score. */
+  Sheet: Component<ScoreProps<K>>;
   /** A list of the deals that are over. */
   Deals: Component<{ game: Session<K>; open: (deal: number) => void }>;
   /** An older deal in a dialog: `of` is the value that `Sheet` gave to `open`. */

@@ -4,8 +4,8 @@ import type { KeepClient } from '../../keep/client';
 import { words } from '../../core/i18n';
 import type { KeptSheet } from '../../wire.gen';
 import KeepResult from './KeepResult.svelte';
-import KeepSheet from './KeepSheet.svelte';
 import { facts, taps, type Taps } from './kept';
+import Sheet from './Sheet.svelte';
 import type { Outcome } from './types';
 import { sign } from './wording';
 
@@ -13,7 +13,7 @@ const named = (kept: KeptSheet, seat: string): string => kept.players[kept.sheet
 
 const client: KeepClient = {
   Result: KeepResult,
-  Sheet: KeepSheet,
+  Sheet,
   facts: (draft) => facts(draft as Taps | null),
   draft: (outcome) => taps(outcome as Outcome),
   writer(draft, kept) {
