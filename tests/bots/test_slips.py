@@ -49,9 +49,9 @@ def test_a_slip_is_a_weighed_choice_of_small_loss_and_is_told(game: str, level: 
         assert choose(view, level, 5, budget) == chosen.event
         assert {one.event for one in (chosen, *rest)} == {one.event for one in weighed}
         loss = cost(chosen, weighed)
-        assert chosen.facts.get("slip", 0.0) == round(loss, 3)
+        assert chosen.facts.get("slip", 0.0) == (round(loss, 3) if loss >= 0.05 else 0.0)
         assert loss <= 3 * heats.get(weighed[0].unit, 0.0)
-        slips += loss > 0
+        slips += "slip" in chosen.facts
     assert slips
 
 

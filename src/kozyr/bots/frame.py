@@ -25,6 +25,7 @@ LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 # The levels that err, by the level that thinks for them: they differ from it only by their choice of what it weighed.
 _MINDS: Final[Mapping[str, Level]] = {"amateur": "club", "strong": "expert"}
 _MOST: Final = 3.0  # the dearest slip, in the units of `Player.slips`
+_NOTHING: Final = 0.05  # of any unit: what nobody would call a slip
 
 
 class Candidate(msgspec.Struct, frozen=True):
@@ -178,7 +179,7 @@ def _slipped(weighed: Sequence[Candidate], heat: float, chance: random.Random) -
     losses = [max(0.0, best.score - one.score) if one.unit == best.unit else math.inf for one in weighed]
     odds = [math.exp(-loss / heat) if loss <= _MOST * heat else 0.0 for loss in losses]
     at = chance.choices(range(len(weighed)), odds)[0]
-    if losses[at] <= 0:
+    if losses[at] < _NOTHING:
         return [weighed[at], *weighed[:at], *weighed[at + 1 :]]
     slip = msgspec.structs.replace(weighed[at], facts={**weighed[at].facts, "slip": round(losses[at], 3)})
     return [slip, *weighed[:at], *weighed[at + 1 :]]

@@ -72,6 +72,28 @@ describe('what a bot weighed, in words', () => {
     expect(reasonShown('en', { ...party, facts: { points: 0.2 } })).toBe('The points come out even.');
   });
 
+  it('says that a bot slipped, and when it left the system and why', () => {
+    const better = weighed({ why: 'searched', unit: 'whists', score: 3, event: event('play', { card: 'HA' }) });
+    const slip = { ...better, score: 1.8, event: event('play', { card: 'H7' }), facts: { slip: 1.2 } };
+    expect(reasonShown('ru', slip, better)).toBe('Оступился: на 1,2 виста хуже, чем ♥Т.');
+    expect(reasonShown('uk', slip, better)).toBe('Схибив: на 1,2 віста гірше, ніж ♥Т.');
+    expect(reasonShown('en', slip, better)).toBe('A slip: worse by 1.2 whists than ♥A.');
+    const facts = { promise: '', hcp: 7, book: '2H', left: 'worlds', gain: 0.6 };
+    const call = weighed({ why: 'call_pass', unit: 'imps', facts });
+    expect(reasonShown('en', call)).toContain(
+      ' The system says 2♥, but over the layouts this is better by 0.6 IMPs on average.',
+    );
+    expect(reasonShown('ru', call)).toContain(' По системе 2♥, но по раскладам это лучше в среднем на 0,6 импа.');
+    const tried = { ...call, unit: 'imps' as const, facts: { ...facts, book: 'X', left: 'worlds', gain: 2 } };
+    expect(reasonShown('uk', tried)).toContain(
+      ' За системою контра, але за розкладами це краще в середньому на 2 імпи.',
+    );
+    expect(reasonShown('ru', { ...call, facts: { ...facts, left: 'part' } })).toContain(
+      ' По системе 2♥, но с очками под чертой',
+    );
+    expect(reasonShown('en', { ...call, facts: { ...facts, left: 'invented' } })).not.toContain('The system');
+  });
+
   const card = (score: number, facts: Candidate['facts'], of = 'HA') =>
     weighed({
       event: event('play', { card: of }),

@@ -191,8 +191,31 @@ function weakness(lang: Lang, one: Candidate): string {
   return '';
 }
 
+/** A loss or a gain by its number: `1,2 виста`. */
+function amount(lang: Lang, unit: string, value: number): string {
+  const m = Math.round(value * 10) / 10;
+  return find(lang, `hint.loss.${unit}`, { n: number(lang, m), m }) ?? number(lang, m);
+}
+
+/** The call of the system that was left for this one, and why; empty where none was. */
+function leftShown(lang: Lang, one: Candidate): string {
+  const { book, left } = one.facts;
+  if (typeof book !== 'string') return '';
+  const call = contract(lang, { X: 'double', XX: 'redouble' }[book] ?? book);
+  const what = amount(lang, one.unit, figure(one, 'gain') ?? 0);
+  const said = find(lang, `hint.left.${String(left)}`, { book: call, what });
+  return said === undefined ? '' : ` ${sentence(said)}`;
+}
+
+/** Whether a bot that errs has chosen it, and knew a better one: that one comes next. */
+export const slipped = (one: Candidate | undefined): boolean => one?.facts['slip'] !== undefined;
+
 /** Why the best one is the best: a sentence made of its figures, those that tell it from the next one first. */
-export const reasonShown = (lang: Lang, one: Candidate, rival?: Candidate): string => sentence(merit(lang, one, rival));
+export function reasonShown(lang: Lang, one: Candidate, rival?: Candidate): string {
+  if (!rival || !slipped(one)) return sentence(merit(lang, one, rival)) + leftShown(lang, one);
+  const { loss } = against(lang, rival, one);
+  return sentence(words(lang)('hint.slip', { loss, what: eventShown(lang, rival.event, honours(lang)) }));
+}
 
 /** What another one has less of than the best; empty where no figure of theirs can be compared. */
 function less(lang: Lang, best: Candidate, one: Candidate): string {
@@ -233,7 +256,7 @@ export function against(lang: Lang, best: Candidate, one: Candidate, letters?: L
   const loss = best.score - one.score;
   if (even(best, one)) return { loss: t('hint.even'), why: '', better: '' };
   const n = Math.round(loss * 10) / 10;
-  const what = find(lang, `hint.loss.${one.unit}`, { n: number(lang, n), m: n }) ?? number(lang, n);
+  const what = amount(lang, one.unit, loss);
   const cheaper = contractOf(one).order > 0 && contractOf(one).order < contractOf(best).order;
   const [made, most] = [figure(one, 'made'), figure(best, 'made')];
   const cheap = cheaper && made !== null && most !== null && made >= most ? t('hint.cheaper') : '';

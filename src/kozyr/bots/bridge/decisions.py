@@ -57,10 +57,34 @@ def _calls(view: View, level: Level, chance: random.Random, purse: Purse) -> lis
     system, calls = agreed(view), tuple(token for _, token in view.calls)
     usual = system.rules(calls, hand)
     rules = by_part(view.terms, system, calls, hand, usual)
-    if level != "expert" or rules[0] is not usual[0]:
-        return [_said(view, rule) for rule in rules]
-    found = bidding.tried(view, rules, chance, purse)
-    return [_weighed(view, one, found[0]) if one.worlds else _said(view, one.rule) for one in found]
+    by_points = rules[0] is not usual[0]
+    if level != "expert" or by_points:
+        said = [_said(view, rule) for rule in rules]
+    else:
+        found = bidding.tried(view, rules, chance, purse)
+        said = [_weighed(view, one, found[0]) if one.worlds else _said(view, one.rule) for one in found]
+    return [_left(usual[0].call, said, by_points=by_points), *said[1:]]
+
+
+def _left(book: str, said: list[Candidate], *, by_points: bool) -> Candidate:
+    """The chosen call, with the book's own call and the reason where it is another one.
+
+    `left` is `part` (the points below the line) or `worlds`, with the mean `gain` in them where both were tried.
+    """
+    first, own = said[0], next((one for one in said if _word(one) == book), None)
+    if first is own:
+        return first
+    if by_points or own is None or "mean" not in own.facts or "mean" not in first.facts:
+        return _with(first, book=book, left="part" if by_points else "worlds")
+    return _with(first, book=book, left="worlds", gain=round(float(first.facts["mean"]) - float(own.facts["mean"]), 2))
+
+
+def _word(one: Candidate) -> str:
+    return one.event.word if isinstance(one.event, _CALLS) else ""
+
+
+def _with(one: Candidate, **facts: float | str) -> Candidate:
+    return msgspec.structs.replace(one, facts={**one.facts, **facts})
 
 
 def _weighed(view: View, one: Tried, best: Tried) -> Candidate:

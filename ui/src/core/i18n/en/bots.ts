@@ -32,6 +32,7 @@ const words: Same<typeof ru> = {
   'hint.even': 'no worse',
   'hint.loses': 'worse by {what}',
   'hint.better': '{what} is better, {why}',
+  'hint.slip': 'a slip: {loss} than {what}',
   'hint.cheaper': 'it makes as often, but is worth less',
   'hint.less.made.me': 'the contract makes in {n} % of the layouts, not in {best} %',
   'hint.less.made.declarer': 'the declarer makes the contract in {n} % of the layouts, not in {best} %',

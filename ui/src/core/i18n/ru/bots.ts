@@ -29,6 +29,7 @@ export default {
   'hint.even': 'не хуже',
   'hint.loses': 'на {what} хуже',
   'hint.better': 'лучше {what}, {why}',
+  'hint.slip': 'оступился: {loss}, чем {what}',
   'hint.cheaper': 'играется не реже, но игра дешевле',
   'hint.less.made.me': 'игра выходит в {n} % раскладов, а не в {best} %',
   'hint.less.made.declarer': 'разыгрывающий сыграет своё в {n} % раскладов, а не в {best} %',

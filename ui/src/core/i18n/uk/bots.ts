@@ -32,6 +32,7 @@ const words: Same<typeof ru> = {
   'hint.even': 'не гірше',
   'hint.loses': 'на {what} гірше',
   'hint.better': 'краще {what}, {why}',
+  'hint.slip': 'схибив: {loss}, ніж {what}',
   'hint.cheaper': 'грається не рідше, але гра дешевша',
   'hint.less.made.me': 'гра виходить у {n} % розкладів, а не в {best} %',
   'hint.less.made.declarer': 'розігрувач зіграє своє в {n} % розкладів, а не в {best} %',

@@ -13,6 +13,8 @@ export const messages: Same<typeof ru.messages> = {
   'hint.call_pass.hcp': '{hcp} points, and there is nothing to bid',
   'hint.call.promise': 'it promises {promise}; the hand has {hcp} points',
   'hint.call_alone.points': 'both hands have about {points} points, no more than this makes',
+  'hint.left.worlds': 'the system says {book}, but over the layouts this is better by {what} on average',
+  'hint.left.part': 'the system says {book}, but with the points below the line this is enough for game',
   'hint.loss.imps': '{n} {m, plural, one {IMP} other {IMPs}}',
   'hint.loss.matchpoints': '{n} % of the matchpoints',
   'think.declarer_leads': 'declarer leads: trumps, sure tricks, the long suit',

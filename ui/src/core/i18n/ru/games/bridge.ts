@@ -12,6 +12,8 @@ export const messages = {
   'hint.call_pass.hcp': 'очков {hcp}, заявить нечего',
   'hint.call.promise': 'обещает {promise}; очков в руке {hcp}',
   'hint.call_alone.points': 'на двух руках около {points} очков, больше не сыграть',
+  'hint.left.worlds': 'по системе {book}, но по раскладам это лучше в среднем на {what}',
+  'hint.left.part': 'по системе {book}, но с очками под чертой для гейма хватает и этого',
   'hint.loss.imps': '{n} {m, plural, one {имп} few {импа} many {импов} other {импа}}',
   'hint.loss.matchpoints': '{n} % матчпойнтов',
   'think.declarer_leads': 'ход разыгрывающего: козыри, верные взятки, длинная масть',

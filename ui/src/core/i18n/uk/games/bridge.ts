@@ -13,6 +13,8 @@ export const messages: Same<typeof ru.messages> = {
   'hint.call_pass.hcp': 'очок {hcp}, заявити нічого',
   'hint.call.promise': 'обіцяє {promise}; очок у руці {hcp}',
   'hint.call_alone.points': 'на двох руках близько {points} очок, більше не зіграти',
+  'hint.left.worlds': 'за системою {book}, але за розкладами це краще в середньому на {what}',
+  'hint.left.part': 'за системою {book}, але з очками під рискою для гейму вистачає й цього',
   'hint.loss.imps': '{n} {m, plural, one {імп} few {імпи} many {імпів} other {імпа}}',
   'hint.loss.matchpoints': '{n} % матчпойнтів',
   'think.declarer_leads': 'хід того, хто грає: козирі, певні взятки, довга масть',
