@@ -15,6 +15,7 @@ import pytest
 from kozyr.arbiter.desk import Case
 from kozyr.club.event import papers
 from kozyr.club.http import desk
+from kozyr.club.live import workers
 from kozyr.club.live.queue import Busy, Queue, TooLong, ready
 from tests.people import club, figure, guest, visitor
 from tests.test_desk import DEAL, SHORT
@@ -298,3 +299,17 @@ def test_the_same_paper_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyP
         arbiter.post(f"/api/events/{event}", json={"id": "a", "do": {"what": "announced", "text": "Начинаем в семь."}})
         assert client.get(path).content != first.content
         assert len(made) == 3
+
+
+def test_a_pool_that_was_ended_leaves_no_semaphore_behind() -> None:
+    """Python complained of leaked semaphores when the club was told to end after a paper had been made."""
+    pool = workers.wake(1, 0)
+    assert pool.submit(int).result(60) == 0
+    calls: Any = pool._call_queue  # type: ignore[attr-defined]
+    semaphore = Path("/dev/shm") / f"sem.{calls._sem._semlock.name[1:]}"  # noqa: S108 - where Linux has it
+    del calls
+    assert semaphore.exists()
+    workers.end(pool)
+    del pool
+    workers.Workers().close()
+    assert not semaphore.exists()

@@ -254,3 +254,13 @@ def test_a_database_of_a_newer_kozyr(store: Store, path: Path) -> None:
         database.commit()
     with pytest.raises(StoreError, match="9999"):
         Store(path)
+
+
+def test_a_reader_that_outlives_the_store_leaves_no_connection_open(store: Store) -> None:
+    """A request that nobody waits for any more still reads in its thread when the club ends."""
+    with store.database.lent() as connection:
+        assert connection.execute(sa.select(1)).scalar() == 1
+        own: Any = connection.connection.driver_connection
+        store.close()
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        own.execute("SELECT 1")

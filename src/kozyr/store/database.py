@@ -346,6 +346,7 @@ class Database:
         self.failed: Callable[[], None] = lambda: None
         self.now = now
         self._looked_through: sqlite3.Connection | None = None
+        self._closed = False
         self._own: sa.Connection | None = None  # the writer's
         self._writers: dict[type[Job], JobWriter] = {_Rows: _RowsWriter()}
         self._apart: dict[type[Job], ApartWriter] = {}
@@ -362,6 +363,7 @@ class Database:
         if self._looked_through is not None:
             self._looked_through.interrupt()
         self._writer.join()
+        self._closed = True
         self.engine.dispose()
 
     def employ(self, kind: type[Job], writer: JobWriter) -> None:
@@ -501,6 +503,21 @@ class Database:
 
     # --- reading -------------------------------------------------------------------------------------------
 
+    @contextmanager
+    def lent(self) -> Iterator[sa.Connection]:
+        """A connection for a thread that reads. If the database is closed meanwhile, the thread closes the connection itself.
+
+        A reader that nobody waits for any more goes on in its thread, and `close` finds its connection in no pool.
+        """
+        pool = self.engine.pool
+        try:
+            with self.engine.connect() as connection:
+                yield connection
+        finally:
+            if self._closed:
+                pool.dispose()
+                self.engine.dispose()
+
     async def read(self, ask: sa.Select[Any], values: Mapping[str, object] | None = None) -> list[tuple[Any, ...]]:
         """The rows that a query finds. values: of its parameters.
 
@@ -527,7 +544,7 @@ class Database:
         if self.path is None:
             return None
         try:
-            with self.engine.connect() as connection:
+            with self.lent() as connection:
                 self._looked_through = connection.connection.driver_connection
                 found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
         except sa.exc.DatabaseError as error:
@@ -538,7 +555,7 @@ class Database:
 
     def _read(self, ask: sa.Select[Any], values: Mapping[str, object] | None = None) -> list[tuple[Any, ...]]:
         try:
-            with self.engine.connect() as connection:
+            with self.lent() as connection:
                 return [tuple(row) for row in connection.execute(ask, values)]
         except sa.exc.SQLAlchemyError as error:
             self.failed()

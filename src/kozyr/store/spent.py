@@ -56,7 +56,7 @@ class Spent:
         if not asked:
             return 0.0
         try:
-            with self._db.engine.begin() as connection:
+            with self._db.lent() as connection, connection.begin():
                 left = self._left(connection, asked)
                 lacks = max(max(0.0, min(one.cost, one.burst) - left[id_]) / one.rate for id_, one in asked.items())
                 if not lacks:

@@ -27,6 +27,10 @@ _LOG: Final = logging.getLogger("kozyr.club")
 T = TypeVar("T")
 _NICE: Final = 5  # how far bots yield to the loop; a table waits for them
 _WAKING: Final = 60.0  # seconds in which a process must have started
+_LAST: Final = 10.0  # seconds for the threads of ended pools
+_ENDING: Final[
+    list[threading.Thread]
+] = []  # the threads of ended pools, which hold the pools' semaphores until they end
 P = ParamSpec("P")
 
 
@@ -44,8 +48,12 @@ def wake(count: int, nice: int) -> ProcessPoolExecutor:
 
 
 def end(pool: Executor) -> None:
-    """End a pool of workers; running processes are killed."""
+    """End a pool of workers; running processes are killed. `Workers.close` waits until it has ended."""
+    _ENDING[:] = [thread for thread in _ENDING if thread.is_alive()]
     if isinstance(pool, ProcessPoolExecutor):
+        manager: threading.Thread | None = getattr(pool, "_executor_manager_thread", None)
+        if manager is not None:
+            _ENDING.append(manager)
         # A process that hangs never ends by itself; before Python 3.14 there is no public way to end it.
         for process in tuple((getattr(pool, "_processes", None) or {}).values()):
             process.kill()
@@ -97,9 +105,11 @@ class Workers:
         self._executor()
 
     def close(self) -> None:
-        """Stop the processes."""
+        """Stop the processes, and wait for those of other pools that were ended: then no semaphore is left behind."""
         if self._pool is not None and self._pool is not self._given:
             self._pool.shutdown(wait=True, cancel_futures=True)
+        while _ENDING:
+            _ENDING.pop().join(_LAST)
 
     async def choose(
         self, view: AnyView, level: str, where: str = "", limit: float | None = None, seed: int = 0
