@@ -21,6 +21,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, Final, NamedTuple  # Any: a process of the tests, whose drivers are needed here alone
 
 from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import ConnectionClosed
 
 from bench._site import Site, Spent, memory, site
 from scripts.people import Player, Refused, Visitor
@@ -194,7 +195,7 @@ async def _come(club: Site, process: Any, tables: Sequence[str], at_once: int) -
         async with door:
             while True:
                 visitor = club.person(number, process)
-                with contextlib.suppress(Refused, OSError):
+                with contextlib.suppress(Refused, OSError, ConnectionClosed):
                     player = await Player.come(visitor, tables[number // AT_EACH], number)
                     times.append(time.monotonic() - began)
                     return player

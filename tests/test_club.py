@@ -23,6 +23,7 @@ from kozyr.club import wire
 from kozyr.club.app import serve
 from kozyr.club.live.archive import Archive
 from kozyr.club.live.socket import SocketViewer as Viewer
+from kozyr.club.live.turnstile import Turnstile
 from kozyr.club.live.viewer import Whence
 from kozyr.club.live.workers import Workers
 from kozyr.club.table.table import Table
@@ -827,7 +828,7 @@ def test_who_reads_too_slowly_is_let_go() -> None:
             def leave(self, viewer: object) -> None:
                 pass
 
-        viewer = Viewer(Stuck(), Account("a", "A", 0), Whence(None, ""), 1.0)  # type: ignore[arg-type]
+        viewer = Viewer(Stuck(), Account("a", "A", 0), Whence(None, ""), 1.0, Turnstile())  # type: ignore[arg-type]
         looking = asyncio.ensure_future(viewer.look(Nobody(), 10.0))  # type: ignore[arg-type]
         await asyncio.sleep(0)
         for _ in range(70):
@@ -859,7 +860,7 @@ def test_a_socket_that_has_just_closed_is_no_fault(caplog: pytest.LogCaptureFixt
             def leave(self, viewer: object) -> None:
                 pass
 
-        viewer = Viewer(Closing(), Account("a", "A", 0), Whence(None, ""), 1.0)  # type: ignore[arg-type]
+        viewer = Viewer(Closing(), Account("a", "A", 0), Whence(None, ""), 1.0, Turnstile())  # type: ignore[arg-type]
         viewer.send(b"{}")
         await viewer.look(Nobody(), 10.0)  # type: ignore[arg-type]
 

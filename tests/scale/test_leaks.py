@@ -338,3 +338,39 @@ def test_a_club_that_cannot_begin_leaves_nothing_open(
     if fault in {"database", "cut"}:
         monkeypatch.setattr(Registry, "join", fails)
     asyncio.run(work())
+
+
+def test_a_reader_that_outlives_the_store_leaves_no_connection_open(postgres: str) -> None:
+    """The driver warns of a connection that is deleted while it is open, and the warning hits whatever test runs then."""
+    store = Store(postgres)
+    with store.database.lent() as connection:
+        own: Any = connection.connection.driver_connection
+        store.close()
+    assert own.closed
+
+
+# --- the lease -----------------------------------------------------------------------------------------------------
+
+
+def test_a_beat_has_as_long_as_the_lease_that_it_has_renewed(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It had only what was left of the lease before, and on a busy machine it lost a lease that ran."""
+    bury, limits = Registry.bury, list[tuple[float, float]]()
+
+    one = member(postgres)
+
+    async def noted(registry: Registry) -> None:
+        if one._limit is not None:
+            limits.append((one._limit.when() or 0.0, one._until))
+        await bury(registry)
+
+    async def work() -> None:
+        await one.start()
+        ends = time.monotonic() + PATIENCE
+        while not limits:
+            assert time.monotonic() < ends
+            await asyncio.sleep(0.02)
+        await one.close()
+
+    monkeypatch.setattr(Registry, "bury", noted)
+    asyncio.run(work())
+    assert all(limit > until - ownership.RENEW / 2 for limit, until in limits), limits

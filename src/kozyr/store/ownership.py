@@ -224,6 +224,7 @@ class Ownership:
         self._until = float("-inf")  # when we stop, by our own clock
         self._connection: asyncpg.Connection | None = None
         self._beating: asyncio.Task[None] | None = None
+        self._limit: asyncio.Timeout | None = None  # of the running beat
         self._draining = False
         self._stepping = asyncio.Lock()  # a connection does one thing at a time
 
@@ -260,7 +261,8 @@ class Ownership:
             await asyncio.sleep(RENEW)
             try:
                 # No longer than the lease still runs: then we stop, whether the database has answered or not.
-                await asyncio.wait_for(self._step(), self._until - self._clock() if self.live else LEASE)
+                async with asyncio.timeout(self._until - self._clock() if self.live else LEASE) as self._limit:
+                    await self._step()
             except (StoreError, TimeoutError) as error:
                 _LOG.warning(
                     "the lease was not renewed: %s",
@@ -270,6 +272,7 @@ class Ownership:
             except Exception:  # noqa: BLE001 - whatever the fault: a process without a beat would own nothing for ever
                 _LOG.exception("a beat failed")
                 self._drop_connection()
+            self._limit = None
             if not self.live:
                 self._let_go()
 
@@ -309,6 +312,10 @@ class Ownership:
             ms = await registry.renew(self.id)
         self._timed(ms, self._clock() - asked)
         self._until = asked + LEASE - MARGIN  # the lease began after we asked
+        if (
+            self._limit is not None and not self._limit.expired()
+        ):  # what else the beat has to do may take as long as the lease now runs
+            self._limit.reschedule(asyncio.get_running_loop().time() + self._until - self._clock())
         await registry.bury()
         await self._share(registry)
 

@@ -51,6 +51,7 @@ async def _look(house: House, socket: WebSocket) -> None:
             again = {"retry-after": str(seconds(wait))}
             await socket.send_denial_response(PlainTextResponse("too often\n", 429, again))
             return
+        await house.turnstile.passed()
         await socket.accept()
         room: Room | FarRoom | None = None
         code, why, ends = NO_SESSION, None, visitors.sessions.ends
@@ -67,7 +68,9 @@ async def _look(house: House, socket: WebSocket) -> None:
         with gate.sockets_of_person.joined(None if account is None else account.person) as free:
             whence = Whence(network, socket.headers.get("user-agent", "")[:256])
             if account is not None and room is not None and free:
-                await _view(house, socket, SocketViewer(socket, account, whence, house.rate), room, ends)
+                await _view(
+                    house, socket, SocketViewer(socket, account, whence, house.rate, house.turnstile), room, ends
+                )
                 return
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the viewer has gone meanwhile
             await socket.close(code if free else NOT_NOW, why)

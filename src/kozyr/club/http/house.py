@@ -43,6 +43,7 @@ from kozyr.club.live.rounds import Rounds
 from kozyr.club.live.seeking import Seeking
 from kozyr.club.live.seeks import Seeks
 from kozyr.club.live.shelf import Frozen
+from kozyr.club.live.turnstile import Turnstile
 from kozyr.club.live.viewer import AGAIN
 from kozyr.club.live.waits import Waits
 from kozyr.club.live.waking import Waking
@@ -130,6 +131,8 @@ class House:
     standings: Standings = field(init=False)
     rating: Queue = field(init=False)
     lessons: Queue = field(init=False)
+    turnstile: Turnstile = field(init=False, default_factory=Turnstile)
+    """Through which new sockets come."""
     _waking: asyncio.Task[None] | None = field(init=False, default=None)
 
     @contextlib.asynccontextmanager

@@ -14,6 +14,7 @@ from kozyr.club import metrics, wire
 from kozyr.club.limits import Bucket
 from kozyr.club.live.far import FarRoom
 from kozyr.club.live.room import Room
+from kozyr.club.live.turnstile import Turnstile
 from kozyr.club.live.viewer import AGAIN, Moved, Whence
 from kozyr.store import Account, StoreError
 
@@ -36,14 +37,14 @@ _READING: Final = 1.0  # seconds in which a socket that the peer has closed says
 class SocketViewer:
     """A socket, and the frames that wait to go out through it.
 
-    whence: where it comes from. rate: messages a second in the long run.
+    whence: where it comes from. rate: messages a second in the long run. turnstile: spreads those who come.
 
     Attributes:
         again: finds the table anew, when it has moved to another process; None: then the socket is closed, and comes again.
     """
 
-    def __init__(self, socket: WebSocket, account: Account, whence: Whence, rate: float) -> None:
-        self.account, self.whence = account, whence
+    def __init__(self, socket: WebSocket, account: Account, whence: Whence, rate: float, turnstile: Turnstile) -> None:
+        self.account, self.whence, self._turnstile = account, whence, turnstile
         self.again: Callable[[], Awaitable[Room | FarRoom | None]] | None = None
         self._socket = socket
         self._room: Room | FarRoom | None = None  # where the viewer looks now
@@ -95,6 +96,7 @@ class SocketViewer:
         old.leave(self)
         ends = self._clock() + _SOUGHT
         while self._clock() < ends:
+            await self._turnstile.passed()
             try:
                 room = await self.again()
             except StoreError as error:
@@ -207,6 +209,7 @@ class SocketViewer:
             if message.proto != wire.PROTO:
                 self.dismiss(_TOO_OLD)
             elif not greeted:
+                await self._turnstile.passed()
                 self._why = self._reason(room, message.have)
                 await room.enter(self)
             elif allowed and not room.wait(self, message.budget):
