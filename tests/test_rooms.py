@@ -18,15 +18,18 @@ from starlette.websockets import WebSocketDisconnect
 
 from kozyr import bots
 from kozyr.club import conduct
+from kozyr.club.live import socket
 from kozyr.club.live.archive import Archive
 from kozyr.club.live.clockwork import Clockwork
+from kozyr.club.live.viewer import AGAIN
 from kozyr.club.live.waits import Waits
 from kozyr.club.live.workers import Workers
 from kozyr.club.table.setup import Setup
+from kozyr.club.table.table import Table
 from kozyr.deals import Reveal, nonce_hash, reveal_fault
 from kozyr.games.preferans import View
-from kozyr.store import Store
-from tests.people import ORIGIN, Person, club, guest, new_table, seated, visitor
+from kozyr.store import Fenced, Store
+from tests.people import ORIGIN, Person, club, figure, guest, new_table, seated, visitor
 
 QUICK = Waits(absent=1e6, shares=30.0, look=0.05)
 HUMAN = {"bots": [None, "random"], "changes": {"pool_target": 2}}
@@ -561,3 +564,20 @@ def test_a_bot_that_hangs_is_replaced(path: Path, caplog: pytest.LogCaptureFixtu
 def test_a_word_of_every_phrase_is_known() -> None:
     assert all(phrase.isidentifier() for phrase in conduct.PHRASES)
     assert set(bots.LEVELS) >= {"random", "novice"}
+
+
+def test_an_entry_that_another_owner_forbids_is_counted(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An operator sees by this figure that two processes believe themselves owners; it stood at 0 whatever happened."""
+
+    def fenced(_: Table) -> None:
+        raise Fenced
+
+    monkeypatch.setattr(socket, "_SOUGHT", 0.0)
+    with club(path) as client:
+        guest(client)
+        with seated(client, new_table(client, bots=["random", None])) as anna:
+            client.app.state.club.lobby.fence = fenced  # type: ignore[attr-defined]
+            before = figure("kozyr_fenced_total")
+            anna.send(t="act", do={"act": "rise"})
+            assert anna.closed() == AGAIN
+            assert figure("kozyr_fenced_total") == before + 1

@@ -1,7 +1,8 @@
 """Faults under load, with real processes: after each of them every acknowledgement heard is in the log once, and logs are dense.
 
 Between each process and its servers stands a passage of ours (`passages.py`), that can be shut without a word, as a cut cable does.
-Short in `make test`; in the long form (KOZYR_LONG=1) every fault comes several times.
+Short in `make test`; in the long form (KOZYR_LONG=1) every fault comes several times, and a crowd sends a million commands, of which
+each part is a test: `KOZYR_LONG=1 pytest tests/scale/test_chaos.py -k 'million and part0'` runs a hundredth.
 """
 
 import asyncio
@@ -31,6 +32,10 @@ PLAYERS, PROCESSES, SWALLOWED = (12, 3, 5) if IN_FULL else (6, 2, 2)
 PATIENCE = 6.0  # seconds without an answer after which a page comes again
 AGAIN = 3.0  # seconds within which play goes on after a fault, as docs/scale.md says
 BUSY = 12.0  # seconds more for a machine that does much besides: what is asserted is that it goes on
+COMMANDS = 1_000_000  # of the crowd, in so many parts; a test that takes half an hour would be taken for one that hangs
+PARTS = 100
+CROWD = 120  # an account may rise or sit down once a second
+RESTS, CROWD_RESTS = (0.2, 0.6), (0.9, 1.3)  # seconds between two commands of a player
 
 
 def token(n: int) -> str:
@@ -82,8 +87,8 @@ class Site:
 
 
 @contextlib.contextmanager
-def opened_site(kind: type[Site] = Site) -> Iterator[Site]:
-    """Servers, processes, and a table for each player. kind: where the processes live."""
+def opened_site(kind: type[Site] = Site, crowd: int = PLAYERS) -> Iterator[Site]:
+    """Servers, processes, and a table for each player. kind: where the processes live. crowd: the number of players."""
     with contextlib.ExitStack() as opened:
         try:
             postgres = opened.enter_context(private_postgres("log_min_messages=fatal"))
@@ -94,7 +99,7 @@ def opened_site(kind: type[Site] = Site) -> Iterator[Site]:
 
         async def enrolled() -> None:
             store = Store(db, upgrade=True)
-            for n in range(2 * PLAYERS):
+            for n in range(2 * crowd):
                 account = Account(f"{n:016x}", f"Player {n}", time.time_ns() // 1_000_000)
                 await store.accounts.enrol(account, hashlib.sha256(token(n).encode()).hexdigest())
             await asyncio.to_thread(store.close)
@@ -104,15 +109,21 @@ def opened_site(kind: type[Site] = Site) -> Iterator[Site]:
         opened.callback(found.close)
         found.start()
         body = {"game": "preferans", "preset": "sochi", "changes": {}, "players": 3, "bots": [None, None], "name": ""}
-        for n in range(PLAYERS):
+        for n in range(crowd):
             process = found.club.processes[n % PROCESSES]
-            found.tables.append(process.ask("/api/tables", token(PLAYERS + n), body | {"public": False})["table"])
+            found.tables.append(process.ask("/api/tables", token(crowd + n), body | {"public": False})["table"])
         yield found
 
 
 @pytest.fixture(scope="module")
 def site() -> Iterator[Site]:
     with opened_site() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def crowded() -> Iterator[Site]:
+    with opened_site(crowd=CROWD) as found:
         yield found
 
 
@@ -124,6 +135,7 @@ class Player:
     def __init__(self, site: Site, n: int) -> None:
         self.site, self.n, self.table = site, n, site.tables[n]
         self.luck = random.Random(n)
+        self.rests = RESTS if len(site.tables) == PLAYERS else CROWD_RESTS
         self.heard: dict[str, int] = {}  # what was acknowledged, by id: the number of its entry
         self.times: list[float] = []
         self.wish: tuple[str, dict[str, object]] | None = None
@@ -162,7 +174,7 @@ class Player:
             while True:
                 await self.command(socket, sits)
                 sits = not sits
-                await asyncio.sleep(self.luck.uniform(0.2, 0.6))
+                await asyncio.sleep(self.luck.uniform(*self.rests))
 
     async def command(self, socket: ClientConnection, sits: bool) -> None:
         """One command until it is answered; the socket may close before."""
@@ -189,13 +201,13 @@ class Player:
 @asynccontextmanager
 async def load(site: Site) -> AsyncIterator[list[Player]]:
     """Everybody plays while the block lasts; then the logs are looked through."""
-    players = [Player(site, n) for n in range(PLAYERS)]
+    players = [Player(site, n) for n in range(len(site.tables))]
     tasks = []
     for player in players:
         player.task = asyncio.create_task(player.play())
         tasks.append(player.task)
     try:
-        await goes_on(players, time.monotonic(), 40)
+        await goes_on(players, time.monotonic(), 40 + len(players) / 5)
         yield players
         for task in tasks:
             assert not task.done(), task.exception()
@@ -243,7 +255,7 @@ async def alike(site: Site) -> None:
                 continue
             origin = process.origin
             address = f"{origin.replace('http', 'ws', 1)}/ws/table/{site.tables[n]}"
-            headers = {"cookie": f"kozyr={token(PLAYERS + n)}"}
+            headers = {"cookie": f"kozyr={token(len(site.tables) + n)}"}
             async with connect(address, additional_headers=headers, origin=origin) as socket:  # type: ignore[arg-type]
                 await socket.send('{"t":"hello","proto":3}')
                 while (frame := json.loads(await asyncio.wait_for(socket.recv(), 20)))["t"] != "snap":
@@ -346,14 +358,26 @@ LONG: list[Fault] = [
 ]
 
 
-async def suffers(site: Site, fault: Fault) -> None:
+async def hears(players: list[Player], commands: int) -> None:
+    """Wait until so many commands have been acknowledged in all; each minute brings some."""
+    heard, ends = 0, time.monotonic() + 60
+    while (now := sum(len(player.heard) for player in players)) < commands:
+        if now > heard:
+            heard, ends = now, time.monotonic() + 60
+        assert time.monotonic() < ends, (now, commands)
+        await asyncio.sleep(0.1)
+
+
+async def suffers(site: Site, fault: Fault, commands: int = 0) -> None:
+    """A fault under load, which goes on until so many commands have been acknowledged."""
     for nth, process in enumerate(site.club.processes):
         if process.process.poll() is not None:
             site.again(nth)
     async with load(site) as players:
         over = await fault(site)
-        took = await goes_on(players, over, AGAIN + BUSY)
+        took = await goes_on(players, over, AGAIN + BUSY + (len(players) - PLAYERS) / 5)
         print(f"{fault.__name__}: everybody plays {took:.2f} s later")  # noqa: T201 - a figure for docs/scale.md
+        await hears(players, commands)
 
 
 @pytest.mark.parametrize("fault", SHORT, ids=lambda fault: fault.__name__)
@@ -365,3 +389,9 @@ def test_nothing_that_was_acknowledged_is_lost(site: Site, fault: Fault) -> None
 def test_nothing_is_lost_in_the_long_run(site: Site) -> None:
     for fault in LONG:
         asyncio.run(suffers(site, fault))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(PARTS), ids=lambda part: f"part{part}")
+def test_of_a_million_commands_none_is_lost(crowded: Site, part: int) -> None:
+    asyncio.run(suffers(crowded, LONG[part % len(LONG)], COMMANDS // PARTS))

@@ -77,11 +77,10 @@ class Ledger:
             fence = self._host.fence(self.table)
             await self._host.store.log.append(id_, self.table.seq, [step.entry], over, note, "table", fence)
         except Fenced:  # another process owns the table: it is found there
+            metrics.FENCED.inc()
             self.frozen = self.moved = True
             return "closed"
         except (Stale, StoreError) as error:
-            if isinstance(error, Fenced):
-                metrics.FENCED.inc()
             why = str(error) or "somebody else wrote"
             _LOG.error("table %s: entry %d was not written: %s", id_, step.entry.seq, why)
             await self._read_again()
