@@ -6,15 +6,16 @@ import logging
 import signal
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import asyncpg
 import psycopg
 import pytest
 import sqlalchemy as sa
+from psycopg import sql
 
-from kozyr.store import Account, Note, Played, Stale, Store, StoreError
-from kozyr.store.postgres import connect as connected
+from kozyr.store import Account, Entry, Note, Played, Stale, Store, StoreError
+from kozyr.store.postgres import _statement, connect as connected
 from tests.scale.servers import private_postgres
 from tests.test_store import (  # the suite itself; each test asks for the store of this module
     entry,
@@ -280,3 +281,37 @@ def test_an_empty_database_gets_its_schema_and_no_file_is_made(
     for _ in range(2):
         Store(empty_postgres, upgrade=True).close()
     assert list(tmp_path.iterdir()) == []
+
+
+class Asked(NamedTuple):
+    """An append; see `kozyr.store.postgres.Addition`."""
+
+    log: str
+    expected: int
+    entries: tuple[Entry, ...]
+    fence: tuple[str, int, int]
+    finished: int | None = None
+    note: Note | None = None
+    owner: str = "table"
+
+
+def test_many_fenced_appends_are_not_compared_each_with_each(postgres: str) -> None:
+    """The server expects few rows of an array, and joined 200 logs with their fences by 40,000 comparisons."""
+    many = 200
+    jobs = [
+        Asked(f"t{n}", 0, (Entry(1, 0, "event", "N", f"c{n}", "{}"),), ("me", n % 3, 5 if n else 4))
+        for n in range(many)
+    ]
+    statement, values = _statement(jobs, {job.log for job in jobs})
+    with psycopg.connect(postgres) as connection:
+        for job in jobs:
+            connection.execute("INSERT INTO logs (id, owner) VALUES (%s, 'table')", (job.log,))
+        connection.execute("INSERT INTO shards VALUES (0, 'me', 5), (1, 'me', 5), (2, 'me', 5)")
+        connection.execute("SET plan_cache_mode = force_generic_plan")
+        connection.execute(f"PREPARE fenced AS {statement}".encode())
+        given = sql.SQL(", ").join(map(sql.Literal, values))
+        plan = connection.execute(sql.SQL("EXPLAIN (ANALYZE, TIMING OFF) EXECUTE fenced ({})").format(given)).fetchall()
+        told = "\n".join(line for (line,) in plan)
+        assert "rows removed by join filter" not in told.lower(), told
+        written = connection.execute("SELECT count(*) FROM events").fetchone()
+    assert written == (many - 1,)  # the first names an epoch that is over

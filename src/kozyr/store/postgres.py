@@ -23,11 +23,21 @@ _PATIENCE: Final = 5.0  # seconds for a statement, and for a connection
 # A session that stands still between two statements of a transaction loses it and its locks after a second.
 SETTINGS: Final = {"application_name": "kozyr", "idle_in_transaction_session_timeout": "1000", "lock_timeout": "4000"}
 _SYNCED: Final = ("fsync", "synchronous_commit")
-_ASKED: Final = "asked AS (SELECT * FROM unnest($1::text[], $2::int[], $3::boolean[]) AS a(log_id, expected, known))"
+_ASKED: Final = (
+    "asked AS (SELECT *, TRUE AS held FROM unnest($1::text[], $2::int[], $3::boolean[]) AS a(log_id, expected, known))"
+)
+# The owner's shards are looked at and held until the entries are committed: whoever takes them over waits so long. The planner expects
+# few rows of an array, so a join of the logs with their fences would compare each with each.
+_HELD: Final = """
+kept AS (SELECT s.shard, s.epoch FROM shards s WHERE s.shard = ANY(${n}) AND s.owner = ${o} ORDER BY s.shard FOR SHARE),
+asked AS (
+  SELECT a.*, a.shard IS NULL OR (a.shard, a.epoch) IN (SELECT k.shard, k.epoch FROM kept k) AS held
+  FROM unnest($1::text[], $2::int[], $3::boolean[], ${n}::int[], ${m}::bigint[]) AS a(log_id, expected, known, shard, epoch)
+)"""
 _GOOD: Final = """
 good AS (
-  SELECT a.log_id FROM asked a{held}
-  WHERE a.known OR a.expected = coalesce((SELECT max(e.seq) FROM events e WHERE e.log_id = a.log_id), 0)
+  SELECT a.log_id FROM asked a
+  WHERE a.held AND (a.known OR a.expected = coalesce((SELECT max(e.seq) FROM events e WHERE e.log_id = a.log_id), 0))
 )"""
 _ADDED: Final = """
 added AS (
@@ -35,11 +45,6 @@ added AS (
   SELECT r.* FROM unnest($4::text[], $5::int[], $6::bigint[], $7::text[], $8::text[], $9::text[], $10::text[])
     AS r(log_id, seq, ts, kind, seat, cmd_id, body) JOIN good USING (log_id)
 )"""
-# The owner's shards are looked at and held until the entries are committed: whoever takes them over waits so long.
-_HELD: Final = """
-fence AS (SELECT * FROM unnest($1::text[], ${n}::int[], ${m}::bigint[]) AS f(log_id, shard, epoch)),
-kept AS (SELECT s.shard, s.epoch FROM shards s WHERE s.shard = ANY(${n}) AND s.owner = ${o} ORDER BY s.shard FOR SHARE),
-held AS (SELECT f.log_id FROM fence f LEFT JOIN kept k USING (shard, epoch) WHERE f.shard IS NULL OR k.shard IS NOT NULL)"""
 _NOTES: Final = """
 notes AS (
   SELECT n.* FROM json_to_recordset($11::json)
@@ -72,6 +77,10 @@ went AS (
   ON CONFLICT (account_id, table_id) DO UPDATE SET (name, begun, ended, how, deals, result, place)
     = (excluded.name, excluded.begun, excluded.ended, excluded.how, excluded.deals, excluded.result, excluded.place)
 )"""
+
+_TOLD: Final = """
+SELECT log_id, CASE WHEN good.log_id IS NOT NULL THEN 'added' WHEN held THEN 'stale' ELSE 'fenced' END AS how
+FROM asked LEFT JOIN good USING (log_id)"""
 
 
 class NoAnswer(StoreError):
@@ -276,24 +285,17 @@ def _statement(jobs: Sequence[Addition], known: Container[str]) -> tuple[str, li
         [log in known for log in logs],
         *columns,
     ]  # Any: as above
-    parts = [_ASKED]
     noted = [job for job in jobs if job.finished is not None or job.note is not None or job.owner == "event"]
     fences = [job.fence for job in jobs if job.fence is not None]
     after = len(values) + (3 if noted else 0) + 1
-    if fences:
-        parts.append(_HELD.format(n=after, m=after + 1, o=after + 2))
-    parts += [_GOOD.format(held=" JOIN held USING (log_id)" if fences else ""), _ADDED]
+    parts = [_HELD.format(n=after, m=after + 1, o=after + 2) if fences else _ASKED, _GOOD, _ADDED]
     if noted:
         parts.append(_NOTES)
         values += _notes(noted)
     if fences:
         (writer,) = {fence[0] for fence in fences}
         values += [[job.fence and job.fence[1] for job in jobs], [job.fence and job.fence[2] for job in jobs], writer]
-    how = "CASE WHEN good.log_id IS NOT NULL THEN 'added'"
-    how += " WHEN held.log_id IS NULL THEN 'fenced'" if fences else ""
-    told = f"SELECT log_id, {how} ELSE 'stale' END AS how FROM asked LEFT JOIN good USING (log_id)"  # noqa: S608 - our own words
-    told += " LEFT JOIN held USING (log_id)" if fences else ""
-    return "WITH " + ",".join(parts) + "\n" + told, values
+    return "WITH " + ",".join(parts) + _TOLD, values
 
 
 def _notes(jobs: Sequence[Addition]) -> list[str]:
