@@ -5,7 +5,6 @@ import hashlib
 import itertools
 import json
 import random
-import sqlite3
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -123,8 +122,7 @@ def quiet(path: Path) -> None:
 
 
 def _last(path: Path) -> list[tuple[str, int]]:
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        return database.execute("select log_id, max(seq) from events group by log_id").fetchall()
+    return stores.execute(path, "select log_id, max(seq) from events group by log_id order by log_id")
 
 
 class Person:

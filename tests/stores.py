@@ -1,12 +1,13 @@
 """The store of a club in a test: a SQLite file, or under KOZYR_TEST_STORE=postgresql a database on PostgreSQL in its place.
 
-A test that opens the file itself fails there; every other one runs as it is.
+A test looks into its club's database by `execute`; one that opens the file itself fails there.
 """
 
 import atexit
 import contextlib
 import hashlib
 import os
+import sqlite3
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
@@ -46,6 +47,20 @@ def opened(path: Path, empty: Callable[[], bytes]) -> Store:
     if not path.exists():
         path.write_bytes(empty())
     return Store(path, "OFF")  # no test of these pulls the plug
+
+
+def place(path: Path) -> str:
+    """The database of the club whose file this is, as an operator names it."""
+    return _url(path) if ELSEWHERE and not path.exists() else str(path)
+
+
+def execute(path: Path, statement: str) -> list[tuple[Any, ...]]:
+    """The rows of a statement in a club's database, beside its running server; none, if it changes something."""
+    where = place(path)
+    connection: Any = import_module("psycopg").connect(where) if "://" in where else sqlite3.connect(where)
+    with contextlib.closing(connection), connection:
+        found = connection.execute(statement)
+        return [] if found.description is None else found.fetchall()
 
 
 def over() -> None:

@@ -21,6 +21,7 @@ from kozyr.deals import Reveal, reveal_fault
 from kozyr.games.refusal import Refused
 from kozyr.store import Store
 from kozyr.tournaments import director
+from tests import stores
 from tests.longer import longer
 from tests.luck import LUCK
 from tests.people import Later, club, guest, quiet, seated, visitor
@@ -76,11 +77,8 @@ def counted(one: TestClient, where: str) -> dict[str, Any]:
 
 
 def course(path: Path, table: str) -> list[tuple[str | None, str]]:
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        found = database.execute(
-            "select seat, body from events where log_id = ? and kind = 'event' order by seq", (table,)
-        )
-        return list(found.fetchall())
+    ask = f"select seat, body from events where log_id = '{table}' and kind = 'event' order by seq"  # noqa: S608 - a name of ours
+    return stores.execute(path, ask)
 
 
 @pytest.mark.parametrize("game", ["deberts", *longer("preferans", "bridge")])
@@ -198,7 +196,7 @@ def test_a_day_is_what_its_log_says(client: TestClient, clock: Later, path: Path
     plays(ann, where)
     event = counted(ann, where)["id"]
     quiet(path)
-    store = Store(path, "OFF")
+    store = Store(stores.place(path), "OFF")
     try:
         row = client.portal.call(store.log.event, event)  # type: ignore[union-attr]
         entries = client.portal.call(store.log.events, event)  # type: ignore[union-attr]
@@ -269,8 +267,7 @@ def test_the_witness_nothing_of_a_running_day_or_challenge_reaches_anybody(tmp_p
         event = counted(ann, where)["id"]
         asked(bob.post(f"{where}/play", json={}))
         quiet(path)
-        with contextlib.closing(sqlite3.connect(path)) as database:
-            placed = [row[0] for row in database.execute("select log_id from events where kind = 'placed'").fetchall()]
+        placed = [row[0] for row in stores.execute(path, "select log_id from events where kind = 'placed'")]
         assert len(placed) == 2
         names = {"event": event, "game": "preferans", "day": day}
         readers = {"eva": eva, "stranger": stranger, "nobody": visitor(client), "bob": bob}
@@ -436,9 +433,8 @@ def test_a_login_is_as_old_as_itself_and_not_as_its_account(client: TestClient, 
     asked(ann.post(f"{next_}/play", json={}))
     late = member(client, "late")
     assert asked(late.post(f"{next_}/play", json={}), 409)["error"]["code"] == "day_young"
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        database.execute("update accounts set registered = null, created = created - ? where login = 'late'", (days.DAY,))  # fmt: skip
-        database.commit()
+    earlier = f"update accounts set registered = null, created = created - {days.DAY} where login = 'late'"  # noqa: S608 - our own number
+    stores.execute(path, earlier)
     asked(late.post(f"{next_}/play", json={}))
 
 
@@ -457,7 +453,7 @@ def test_an_older_database_says_in_its_logs_whose_challenges_are(tmp_path: Path)
             row = (event, 1, 7, "event", json.dumps(act, separators=(",", ":")))
             database.execute("insert into events (log_id, seq, ts, kind, body) values (?, ?, ?, ?, ?)", row)
         database.commit()
-    store = Store(path, "OFF")
+    store = Store(stores.place(path), "OFF")
     try:
         (row_,) = asyncio.run(store.lists.challenges("ann", 0, 9))
         account = asyncio.run(store.accounts.find("ann"))

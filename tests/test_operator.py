@@ -13,6 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from kozyr.cli import main
 from kozyr.store.rulings import shown
+from tests import stores
 from tests.people import ORIGIN, Later, Standing, club, guest, new_table, seated, visitor
 
 Out = pytest.CaptureFixture[str]
@@ -34,7 +35,7 @@ def admin(client: TestClient, path: Path, capsys: Out) -> Any:
     """`kozyr admin` at this club, which then looks at what was ruled; returns the lines."""
 
     def run(*words: str) -> list[str]:
-        assert main(["admin", "--db", str(path), *words]) == 0, capsys.readouterr().err
+        assert main(["admin", "--db", stores.place(path), *words]) == 0, capsys.readouterr().err
         look(client)
         return capsys.readouterr().out.splitlines()
 
@@ -47,8 +48,7 @@ def look(client: TestClient) -> None:
 
 
 def rows(path: Path, ask: str) -> list[tuple[Any, ...]]:
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        return database.execute(ask).fetchall()
+    return stores.execute(path, ask)
 
 
 def log(path: Path) -> list[tuple[Any, ...]]:
@@ -454,7 +454,7 @@ def test_what_cannot_be_gets_one_line_and_changes_nothing(still: Path, words: li
     path = still
     before = [rows(path, f"select * from {table}") for table in ("accounts", "rulings", "audit", "tables")]  # noqa: S608
     try:
-        status = main(["admin", "--db", str(path), *words])
+        status = main(["admin", "--db", stores.place(path), *words])
     except SystemExit as ended:
         status = int(str(ended.code))
     told = capsys.readouterr()
@@ -466,12 +466,10 @@ def test_what_cannot_be_gets_one_line_and_changes_nothing(still: Path, words: li
 
 def test_of_two_of_one_name_the_id_is_asked_for(client: TestClient, path: Path, capsys: Out) -> None:
     ids = [guest(one, name)["account"] for one, name in ((client, "Анна"), (visitor(client), "Вера"))]
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        database.execute("update accounts set nick = 'Анна'")
-        database.commit()
-    assert main(["admin", "--db", str(path), "ban", "Анна"]) == 2
+    stores.execute(path, "update accounts set nick = 'Анна'")
+    assert main(["admin", "--db", stores.place(path), "ban", "Анна"]) == 2
     assert "2 accounts are called Анна: give the id" in capsys.readouterr().err
-    assert main(["admin", "--db", str(path), "who", "Анна"]) == 0
+    assert main(["admin", "--db", stores.place(path), "who", "Анна"]) == 0
     assert {line.split("  ")[0] for line in capsys.readouterr().out.splitlines()} == set(ids)
 
 

@@ -10,6 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from kozyr.cli import main
+from tests import stores
 from tests.people import guest, new_table, seated, visitor
 
 LISTS = tuple(f"/api/operator/{name}" for name in ("tables", "closed", "rulings", "audit", "reports"))
@@ -21,7 +22,7 @@ BOUND = 65_536  # bytes of an answer, whatever has happened
 def operator(client: TestClient, path: Path) -> TestClient:
     """Another browser, whose account the command line has made an operator."""
     found = registered(client, "boss")
-    assert main(["admin", "--db", str(path), "operator", "boss", "on"]) == 0
+    assert main(["admin", "--db", stores.place(path), "operator", "boss", "on"]) == 0
     return found
 
 
@@ -34,9 +35,7 @@ def registered(client: TestClient, login: str) -> TestClient:
 
 
 def audited(path: Path) -> list[tuple[str, str, str]]:
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        rows = database.execute("select who, what, subject from audit where who like 'operator %' order by id")
-        return rows.fetchall()
+    return stores.execute(path, "select who, what, subject from audit where who like 'operator %' order by id")
 
 
 def act(operator: TestClient, **what: Any) -> list[str]:
@@ -71,13 +70,13 @@ def test_for_everybody_else_there_is_no_such_page(client: TestClient, operator: 
 
 def test_who_is_an_operator_no_longer(client: TestClient, operator: TestClient, path: Path, capsys: Any) -> None:
     assert operator.get("/api/operator/tables").status_code == 200
-    assert main(["admin", "--db", str(path), "operator", "boss", "off"]) == 0
+    assert main(["admin", "--db", stores.place(path), "operator", "boss", "off"]) == 0
     assert operator.get("/api/operator/tables").status_code == 404
     me = guest(client)
-    assert main(["admin", "--db", str(path), "operator", me["account"], "on"]) == 2
+    assert main(["admin", "--db", stores.place(path), "operator", me["account"], "on"]) == 2
     assert "no login" in capsys.readouterr().err
-    assert main(["admin", "--db", str(path), "operator", "boss", "on"]) == 0
-    assert main(["admin", "--db", str(path), "delete", "boss"]) == 0
+    assert main(["admin", "--db", stores.place(path), "operator", "boss", "on"]) == 0
+    assert main(["admin", "--db", stores.place(path), "delete", "boss"]) == 0
     assert operator.get("/api/operator/tables").status_code == 404
     assert [what for _, what, _ in audited(path)] == ["operator on", "operator off", "operator on", "delete"]
 
@@ -180,7 +179,7 @@ def test_dozens_of_reports_by_one_guest_are_one_row(client: TestClient, operator
     assert len(answer.content) < 2_000
     (whole,) = operator.get("/api/operator/reports/1").json()
     assert len(whole["text"]) == 1_000
-    assert main(["admin", "--db", str(path), "reports"]) == 0
+    assert main(["admin", "--db", stores.place(path), "reports"]) == 0
 
 
 @pytest.mark.parametrize(

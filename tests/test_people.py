@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 from kozyr.club.http.page import WEB
 from kozyr.games import REGISTRY
 from kozyr.store import Store
+from tests import stores
 from tests.people import Standing, club, guest, new_table, quiet, seated, visitor
 
 MOSCOW = {"country": "RU", "place": "Москва", "zone": "Europe/Moscow", "shown": True, "known": True}
@@ -149,14 +150,13 @@ def test_nobody_and_no_program_tells_anything(client: TestClient) -> None:
 def test_a_deleted_account_tells_nothing_any_more(client: TestClient, path: Path) -> None:
     one, account = member(client, "anna")
     tell(one, **MOSCOW)
-    beside = Store(path, "OFF")  # as `kozyr admin` opens it
+    beside = Store(stores.place(path), "OFF")  # as `kozyr admin` opens it
     asyncio.run(beside.rulings.rename("host", account, "Другая"))
     assert profile(client, account)["where"] == {"country": "RU", "place": "", "zone": "Europe/Moscow"}
     asyncio.run(beside.rulings.delete("host", account))
     beside.close()
     assert "where" not in profile(client, account)
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        assert database.execute("select count(*) from told").fetchone() == (0,)
+    assert stores.execute(path, "select count(*) from told") == [(0,)]
 
 
 # --- people one has played with ----------------------------------------------------------------------------------

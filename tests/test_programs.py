@@ -3,7 +3,6 @@
 import contextlib
 import json
 import os
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,6 +13,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from tests import stores
 from tests.people import ORIGIN, Person, club, guest, new_table, seated, visitor
 from tests.test_edge import ask, served
 
@@ -48,8 +48,7 @@ def test_a_token_is_shown_once_and_kept_as_a_hash(client: TestClient, path: Path
     me = other.get("/api/me", headers=bearer(token)).json()
     assert (me["account"], me["nick"], me["bot"], me["guest"]) == (made["account"], "Лиса", "Анна/Лиса", False)
     assert other.get(f"/api/players/{made['account']}").json()["bot"] == "Анна/Лиса"
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        rows = [row for table in ("bots", "accounts", "sessions") for row in database.execute(f"select * from {table}")]  # noqa: S608 - our own names
+    rows = [row for table in ("bots", "accounts", "sessions") for row in stores.execute(path, f"select * from {table}")]  # noqa: S608 - our own names
     assert token not in repr(rows)
     assert token.removeprefix("kozyr_") not in repr(rows)
 

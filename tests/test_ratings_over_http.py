@@ -25,7 +25,7 @@ from kozyr.club.standings import Standings
 from kozyr.club.wire import encode
 from kozyr.review import reviewing
 from kozyr.store import Review, Store, TableRow
-from tests import olddb
+from tests import olddb, stores
 from tests.people import Person, club, guest, new_table, seated, visitor
 from tests.test_events_over_http import member
 from tests.test_reviewed_deals import asked
@@ -75,8 +75,7 @@ def played(anna: TestClient, boris: TestClient, **wanted: Any) -> tuple[str, int
 
 
 def kept(path: Path) -> list[tuple[Any, ...]]:
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        return database.execute("select table_id, deal, ended, rated from reviews order by table_id, deal").fetchall()
+    return stores.execute(path, "select table_id, deal, ended, rated from reviews order by table_id, deal")
 
 
 def own(client: TestClient) -> Any:
@@ -128,7 +127,7 @@ def test_a_rated_match_moves_two_ratings_and_a_rebuild_gives_the_same(
         assert {key.pool for key in found} == {"people"}  # one bot alone has nobody to be compared with
         assert own(boris)[0]["deals"] == deals
         before = [client.get(where).content for client in (anna, boris) for where in _WHERE]
-    list(reviews(str(path)))
+    list(reviews(stores.place(path)))
     assert kept(path) == rows
     with club(path) as again:
         twin = visitor(again)
@@ -331,9 +330,7 @@ def test_what_a_stopped_club_owes_is_worked_out_at_its_next_start(tmp_path: Path
             list(pool.map(lambda one: one.play(), people))
         deals = anna.get(f"/api/tables/{table}/deals/1").json()["deals"]
         other, _ = played(anna, boris, **PARTY, terms={"rated": False})
-        with contextlib.closing(sqlite3.connect(path)) as database:
-            database.execute("delete from reviews")
-            database.commit()
+        stores.execute(path, "delete from reviews")
     with club(path, behind=8):
         deadline = time.monotonic() + 60
         while len(kept(path)) < deals:

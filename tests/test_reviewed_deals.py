@@ -1,8 +1,6 @@
 """The post-mortem at the club: to whoever may see the deal, once it is over; and the deal played again from a moment."""
 
-import contextlib
 import multiprocessing
-import sqlite3
 import threading
 import time
 from collections.abc import Iterator
@@ -26,6 +24,7 @@ from kozyr.games import Deal, Step, steps
 from kozyr.games.preferans import Outcome, Pulka, State
 from kozyr.review import review
 from kozyr.tournaments import movements
+from tests import stores
 from tests.longer import longer
 from tests.people import club, guest, new_table, seated, visitor
 from tests.reviewing import played
@@ -74,8 +73,7 @@ def asked(client: TestClient, where: str) -> bytes:
 
 def rows(path: Path) -> list[tuple[Any, ...]]:
     """What is kept."""
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        return database.execute("select table_id, deal, upto, edition, told, brief from reviews").fetchall()
+    return stores.execute(path, "select table_id, deal, upto, edition, told, brief from reviews")
 
 
 def a_deal_is_over(client: TestClient, **more: Any) -> str:
@@ -100,17 +98,13 @@ def test_a_post_mortem_is_kept_and_what_is_dropped_is_made_again(
         monkeypatch.setattr(postmortems, "reviewed", lambda _: pytest.fail("it is kept"))
         assert client.get(f"{where}/review").content == first
         monkeypatch.undo()
-        with contextlib.closing(sqlite3.connect(path)) as database:
-            database.execute("delete from reviews")
-            database.commit()
+        stores.execute(path, "delete from reviews")
         assert asked(client, where) == first
         assert rows(path) == [kept]
         # What is of another edition, or of a deal that was written anew, is not told.
-        with contextlib.closing(sqlite3.connect(path)) as database:
-            database.execute("update reviews set edition = 0, told = 'old'")
-            database.commit()
+        stores.execute(path, "update reviews set edition = 0, told = 'old'")
         assert asked(client, where) == first
-    assert list(reviews(str(path)))[-1].endswith("deals reviewed")
+    assert list(reviews(stores.place(path)))[-1].endswith("deals reviewed")
     assert kept in rows(path)
 
 
@@ -157,13 +151,9 @@ def test_ones_own_deals_are_a_fold_over_what_is_kept(tmp_path: Path) -> None:
         guest(other, "Чужой")
         assert other.get("/api/reviews").json() == []
         before = client.get("/api/reviews").content
-        with contextlib.closing(sqlite3.connect(path)) as database:
-            database.execute("delete from reviews where deal > 1")
-            database.commit()
-    list(reviews(str(path)))
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        database.execute("delete from reviews where deal > 1")
-        database.commit()
+        stores.execute(path, "delete from reviews where deal > 1")
+    list(reviews(stores.place(path)))
+    stores.execute(path, "delete from reviews where deal > 1")
     with club(path) as again_:
         again_.cookies = client.cookies
         assert again_.get("/api/reviews").content == before
