@@ -274,12 +274,17 @@ class Person:
         looked = None
         while not self.over:
             if self.view and self.view["legal"]:
-                self.ask(t="cmd", do=self.chance.choice(self.view["legal"]))
+                self._patiently(t="cmd", do=self.chance.choice(self.view["legal"]))
             elif self.last is not None and looked != self.last["number"]:
                 looked = self.last["number"]
-                self.ask(t="next")
+                self._patiently(t="next")
             else:
                 self.hear()
+
+    def _patiently(self, **wish: Any) -> None:
+        """Ask; again after a while, where a club that counts says that it was too often."""
+        while (answer := self.ask(**wish))["t"] == "nak" and answer["code"] == "flood":
+            time.sleep(answer["wait"])
 
 
 @contextlib.contextmanager
