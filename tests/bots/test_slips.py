@@ -1,12 +1,14 @@
 """The steps of strength between the levels: they err by little, never by a random card, and equal play gets equal answers."""
 
+import random
+from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
 import pytest
 
-from kozyr.bots import Budget, Candidate, choose, explain
+from kozyr.bots import Budget, Candidate, choose, explain, frame
 from kozyr.bots.arena import Setup, begin
 from kozyr.bots.frame import Level, mind, player
 from kozyr.club.event.engine import answers
@@ -53,6 +55,15 @@ def test_a_slip_is_a_weighed_choice_of_small_loss_and_is_told(game: str, level: 
         assert loss <= 3 * heats.get(weighed[0].unit, 0.0)
         slips += "slip" in chosen.facts
     assert slips
+
+
+def test_a_dearer_slip_is_rarer_and_none_is_beyond_the_bound() -> None:
+    """Losses of one, of 2.9 and of 3.1 times what makes a slip e times rarer; the last one is beyond the bound."""
+    view = next(views("deberts"))
+    some = [Candidate(view.legal[0], 100 - loss, str(loss), unit="points") for loss in (0.0, 2.0, 5.8, 6.2)]
+    chosen = Counter(frame._slipped(some, 2.0, random.Random(seed))[0].why for seed in range(2_000))
+    assert chosen["0.0"] > 2 * chosen["2.0"] > 4 * chosen["5.8"] > 0
+    assert chosen["6.2"] == 0
 
 
 def test_what_no_loss_is_known_of_is_never_slipped_from() -> None:

@@ -24,7 +24,7 @@ Level: TypeAlias = Literal["random", "novice", "amateur", "club", "strong", "exp
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 # The levels that err, by the level that thinks for them: they differ from it only by their choice of what it weighed.
 _MINDS: Final[Mapping[str, Level]] = {"amateur": "club", "strong": "expert"}
-_MOST: Final = 3.0  # the dearest slip, in the units of `Player.slips`
+_MOST: Final = 3.0  # the dearest slip: so many times the loss that `Player.slips` names
 _NOTHING: Final = 0.05  # of any unit: what nobody would call a slip
 
 
@@ -104,9 +104,8 @@ class Player(Protocol):
 
     levels: tuple[Level, ...]  # that there are, from the weakest
     takes_offers: bool  # a bot may choose an offer in place of a legal event
-    slips: Mapping[
-        Level, Mapping[str, float]
-    ]  # of the levels that err, by unit: the loss that makes a slip e times rarer
+    # Of the levels that err, by unit: the loss that makes a slip e times rarer.
+    slips: Mapping[Level, Mapping[str, float]]
 
     def offered(self) -> tuple[Level, ...]:
         """The levels worth offering now; a level that lacks what it needs plays as a weaker one."""
@@ -152,7 +151,9 @@ def choose(view: AnyView, level: str = "novice", seed: int = 0, budget: Budget |
 
 
 def explain(view: AnyView, level: str = "novice", seed: int = 0, budget: Budget | None = None) -> tuple[Candidate, ...]:
-    """The candidates of the bot, the best first: `choose` takes that one.
+    """The candidates of the bot. The first one is that which `choose` takes; the others follow, the best first.
+
+    A level that errs may take a worse one. Its facts then have `slip`, the loss beside the best, in its unit.
 
     Raises:
         ValueError: as `choose`.

@@ -312,9 +312,8 @@ class Ownership:
             ms = await registry.renew(self.id)
         self._timed(ms, self._clock() - asked)
         self._until = asked + LEASE - MARGIN  # the lease began after we asked
-        if (
-            self._limit is not None and not self._limit.expired()
-        ):  # what else the beat has to do may take as long as the lease now runs
+        # What else the beat has to do may take as long as the lease now runs.
+        if self._limit is not None and not self._limit.expired():
             self._limit.reschedule(asyncio.get_running_loop().time() + self._until - self._clock())
         await registry.bury()
         await self._share(registry)

@@ -203,6 +203,9 @@ describe('what a bot weighed, in words', () => {
     );
     const [best, less] = [card(2, { ...leads, tricks: 6 }), card(-3, { ...leads, tricks: 6.4 })];
     expect(lossBeside('ru', best, less)).toBe('На 5 вистов хуже.');
+    const counted = (points: number) =>
+      weighed({ why: 'searched', unit: 'points', score: points, facts: { points, of: 9 } });
+    expect(lossBeside('ru', counted(72), counted(63))).toBe('На 9 очков хуже.');
     expect(against('ru', weighed({ why: 'wins' }), weighed({ why: 'plays_low' })).loss).toBe('');
   });
 

@@ -220,7 +220,7 @@ export function reasonShown(lang: Lang, one: Candidate, rival?: Candidate): stri
 /** What another one has less of than the best; empty where no figure of theirs can be compared. */
 function less(lang: Lang, best: Candidate, one: Candidate): string {
   const name = telling(best, one);
-  if (name === null) return '';
+  if (name === null || name === one.unit) return ''; // the loss itself says it
   const [mine, most] = [figure(one, name)!, figure(best, name)!];
   const whose = typeof best.facts['whose'] === 'string' ? best.facts['whose'] : 'me';
   if (name === 'made') {

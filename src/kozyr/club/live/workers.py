@@ -28,9 +28,8 @@ T = TypeVar("T")
 _NICE: Final = 5  # how far bots yield to the loop; a table waits for them
 _WAKING: Final = 60.0  # seconds in which a process must have started
 _LAST: Final = 10.0  # seconds for the threads of ended pools
-_ENDING: Final[
-    list[threading.Thread]
-] = []  # the threads of ended pools, which hold the pools' semaphores until they end
+# The threads of ended pools, which hold the pools' semaphores until they end.
+_ENDING: Final[list[threading.Thread]] = []
 P = ParamSpec("P")
 
 

@@ -57,7 +57,7 @@ const words: Same<typeof ru> = {
   'chapter.irr': 'Irregularities',
   'group.irr': 'Irregularities',
   'level.novice': 'novice',
-  'level.novice.about': 'plays soundly',
+  'level.novice.about': 'plays by rules of thumb',
   'level.amateur': 'amateur',
   'level.amateur.about': 'counts layouts and slips often, by a little',
   'level.club': 'club',

@@ -56,7 +56,7 @@ export default {
   'chapter.irr': 'Нарушения',
   'group.irr': 'Нарушения',
   'level.novice': 'новичок',
-  'level.novice.about': 'играет здраво',
+  'level.novice.about': 'играет по простым правилам',
   'level.amateur': 'любитель',
   'level.amateur.about': 'считает расклады, но часто ошибается по мелочи',
   'level.club': 'клубный',

@@ -57,7 +57,7 @@ const words: Same<typeof ru> = {
   'chapter.irr': 'Порушення',
   'group.irr': 'Порушення',
   'level.novice': 'новачок',
-  'level.novice.about': 'грає розсудливо',
+  'level.novice.about': 'грає за простими правилами',
   'level.amateur': 'аматор',
   'level.amateur.about': 'рахує розклади, але часто помиляється по дрібницях',
   'level.club': 'клубний',
