@@ -10,60 +10,43 @@ from kozyr.cards import Rank
 from kozyr.deals import DEBERTS
 from kozyr.envs.coding import PLAIN_TABLE, Coding, Layout, Parts, Unit, mark, only, ratio, seen
 from kozyr.games import Event
-from kozyr.games.deberts import Party, View
+from kozyr.games.deberts import Party, View, words
 from kozyr.games.deberts.combinations import KINDS, MELDS, Meld
 from kozyr.games.deberts.deal import PHASES
 from kozyr.games.deberts.options import GROUPS, Conventions
 from kozyr.games.deberts.terms import SEATS, Step
-from kozyr.games.deberts.words import (
-    BELLAS,
-    DECLARES,
-    ORDERS,
-    PLAYS,
-    Bella,
-    Close,
-    Exchange,
-    From,
-    Height,
-    Higher,
-    Nine,
-    Order,
-    Pass,
-    Passes,
-    Show,
-)
 from kozyr.games.refusal import Refused
 
 _HAND: Final = 9
 
 
-def _shows() -> tuple[Show, ...]:
+def _shows() -> tuple[words.Show, ...]:
     """Every set of combinations without a common card that nine cards can hold, each in one order."""
-    found: list[Show] = []
+    found: list[words.Show] = []
     for size in range(1, _HAND // 3 + 1):
         for group in combinations(MELDS, size):
             bits = [meld.bits for meld in group]
             together = sum(bits)
             apart = all(a & b == 0 for a, b in combinations(bits, 2))
             if apart and together.bit_count() <= _HAND:
-                found.append(Show(group))
+                found.append(words.Show(group))
     return tuple(found)
 
 
-_BIDS: Final[tuple[Event, ...]] = (Pass(), Order(), *ORDERS)
+_BIDS: Final[tuple[Event, ...]] = (words.Pass(), words.Order(), *words.ORDERS)
 _FROM: Final = tuple(
-    From(rank, trump) for rank in Rank if rank.position >= Rank.NINE.position for trump in (False, True)
+    words.From(rank, trump) for rank in Rank if rank.position >= Rank.NINE.position for trump in (False, True)
 )
 _SAID: Final[tuple[Event, ...]] = (
-    Exchange(), *DECLARES.values(), Nine(), Higher(), Passes(), Height(), *_FROM,
+    words.Exchange(), *words.DECLARES.values(), words.Nine(), words.Higher(), words.Passes(), words.Height(), *_FROM,
 )  # fmt: skip
 _ACTIONS: Final[tuple[Event, ...]] = (
-    *PLAYS.values(), *BELLAS.values(), *_BIDS, *_SAID, Bella(), Close(), *_shows(),
+    *words.PLAYS.values(), *words.BELLAS.values(), *_BIDS, *_SAID, words.Bella(), words.Close(), *_shows(),
 )  # fmt: skip
 _CARD: Final = {card: n for n, card in enumerate(DEBERTS.cards)}
 _BID: Final = {event.token: n for n, event in enumerate(_BIDS)}
 _WORD: Final = {event.token: n for n, event in enumerate(_SAID)} | {"show": len(_SAID)}
-_SUITS: Final = tuple(order.trump for order in ORDERS)
+_SUITS: Final = tuple(order.trump for order in words.ORDERS)
 _STEPS: Final = get_args(Step)
 _MANY_POINTS: Final = 200
 _CARDS: Final = (len(_CARD),)
@@ -120,8 +103,8 @@ def _fill(view: View, parts: Parts) -> None:
 
 
 def _plain(event: Event) -> str:
-    if isinstance(event, Show):
-        return Show(tuple(sorted(event.melds, key=_order))).token  # the trump tells in which order they are named
+    if isinstance(event, words.Show):
+        return words.Show(tuple(sorted(event.melds, key=_order))).token  # the trump tells in which order they are named
     return event.token
 
 

@@ -18,40 +18,20 @@ from kozyr.cards import Seat
 from kozyr.deals import PREFERANS
 from kozyr.envs.coding import PLAIN_TABLE, SEATS, Coding, Layout, Parts, Unit, clockwise, log2, mark, only, ratio, seen
 from kozyr.games import Event
-from kozyr.games.preferans import Contract, Pulka, View
+from kozyr.games.preferans import Contract, Pulka, View, words
 from kozyr.games.preferans.options import GROUPS, Conventions, allpass_price
-from kozyr.games.preferans.words import (
-    BIDS,
-    DISCARDS,
-    PLAYS,
-    Answer,
-    Bid,
-    Half,
-    Here,
-    Invite,
-    Lay,
-    Look,
-    Misere,
-    Name,
-    Pass,
-    Peek,
-    Refuse,
-    Surrender,
-    Take,
-    Whist,
-)
 from kozyr.games.refusal import Refused
 
-_NINES: Final = tuple(contract for contract in BIDS if contract.size == 9)  # what is bid without the talon
+_NINES: Final = tuple(contract for contract in words.BIDS if contract.size == 9)  # what is bid without the talon
 _CALLS: Final[tuple[Event, ...]] = (
-    Pass(), Pass(blind=True), Here(), Misere(), Misere(blind=True), Misere(hand=True), Take(), Take(1),
-    *BIDS.values(), *(Bid(c, blind=True) for c in BIDS), *(Bid(c, hand=True) for c in _NINES),
+    words.Pass(), words.Pass(blind=True), words.Here(), words.Misere(), words.Misere(blind=True), words.Misere(hand=True), words.Take(), words.Take(1),
+    *words.BIDS.values(), *(words.Bid(c, blind=True) for c in words.BIDS), *(words.Bid(c, hand=True) for c in _NINES),
 )  # fmt: skip
 _WORDS: Final = ("pass", "whist", "half", "open", "closed")
 _ACTIONS: Final[tuple[Event, ...]] = (
-    *PLAYS.values(), *_CALLS, Look(), Invite(), Answer(yes=False), Answer(yes=True), *DISCARDS.values(), Refuse(),
-    *(Name(c) for c in BIDS), Whist(), Half(), Lay(open=True), Lay(open=False), *(Peek(seat) for seat in Seat),
-    Surrender(),
+    *words.PLAYS.values(), *_CALLS, words.Look(), words.Invite(), words.Answer(yes=False), words.Answer(yes=True), *words.DISCARDS.values(), words.Refuse(),
+    *(words.Name(c) for c in words.BIDS), words.Whist(), words.Half(), words.Lay(open=True), words.Lay(open=False), *(words.Peek(seat) for seat in Seat),
+    words.Surrender(),
 )  # fmt: skip
 _CARD: Final = {card: n for n, card in enumerate(PREFERANS.cards)}
 _CALL: Final = {event.token: n for n, event in enumerate(_CALLS)}

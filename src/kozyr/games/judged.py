@@ -15,6 +15,7 @@ from typing import ClassVar, Final, Self, TypeAlias
 import msgspec
 
 from kozyr.cards import Card, CardSet, Rank, Seat, Suit
+from kozyr.games import rulings
 from kozyr.games.contract import (
     AnyState,
     AnyView,
@@ -35,44 +36,19 @@ from kozyr.games.contract import (
 from kozyr.games.deeds import Exposed, Missing, PutAway, TalonTouched
 from kozyr.games.options import HEARING
 from kozyr.games.refusal import Reason, Refusal
-from kozyr.games.rulings import (
-    Added,
-    AllPassBegun,
-    AllRest,
-    Barred,
-    CallReplaced,
-    CardGiven,
-    DeclarerSet,
-    Demanded,
-    Dictated,
-    Fined,
-    FirstTaken,
-    FollowRuled,
-    LeadRuled,
-    LotDrawn,
-    Opened,
-    PlayOn,
-    PlayRuled,
-    Resulted,
-    Shared,
-    Spared,
-    TakenOff,
-    TakenUp,
-    TalonDrawn,
-    Transferred,
-    Warned,
-)
 from kozyr.games.trick import Trick
 
-Standing: TypeAlias = Barred | Opened | LeadRuled | FollowRuled | PlayRuled | Dictated
+Standing: TypeAlias = (
+    rulings.Barred | rulings.Opened | rulings.LeadRuled | rulings.FollowRuled | rulings.PlayRuled | rulings.Dictated
+)
 _PASSES: Final = {"pass", "blind:pass", "look"}  # the calls left to a player who may not bid
 _DOUBLES: Final = {"X", "XX"}
 _REASONS: Final[Mapping[type[Standing], Reason]] = {
-    Barred: Reason.BARRED,
-    Opened: Reason.OPEN_CARD,
-    Dictated: Reason.DICTATED,
-    FollowRuled: Reason.DICTATED,
-    PlayRuled: Reason.DICTATED,
+    rulings.Barred: Reason.BARRED,
+    rulings.Opened: Reason.OPEN_CARD,
+    rulings.Dictated: Reason.DICTATED,
+    rulings.FollowRuled: Reason.DICTATED,
+    rulings.PlayRuled: Reason.DICTATED,
 }
 
 
@@ -89,7 +65,7 @@ class Duty(msgspec.Struct, frozen=True):
     def illegal(self) -> Refusal:
         """The refusal of an act against the duty."""
         effect = self.effect
-        if isinstance(effect, LeadRuled):
+        if isinstance(effect, rulings.LeadRuled):
             demanded = effect.how == "demand"
             return Refusal(Reason.LEAD_DEMANDED if demanded else Reason.LEAD_FORBIDDEN, self.law)
         return Refusal(_REASONS[type(effect)], self.law)
@@ -172,12 +148,12 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
             return None
         for duty in self.duties:
             effect = duty.effect
-            if isinstance(effect, Dictated) and effect.seat in {turn, under.actor}:
+            if isinstance(effect, rulings.Dictated) and effect.seat in {turn, under.actor}:
                 return None if effect.by is under.actor else effect.by
         playable = _cards(under.legal())
         for duty in self.duties:
             effect = duty.effect
-            if isinstance(effect, Opened) and not effect.minor and _binds(self.under, duty):
+            if isinstance(effect, rulings.Opened) and not effect.minor and _binds(self.under, duty):
                 order = effect.order or (None if effect.planned else under.judging.picks(effect.seat))
                 if order is not None and duty.asked is None:
                     return order if (_lying(self.under, self.duties, duty) & playable).bit_count() > 1 else None
@@ -196,7 +172,7 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
         for duty in self.duties:
             if _binds(self.under, duty):
                 kept = _kept(self.under, duty, legal, self.duties)
-                named = isinstance(duty.effect, Barred) and self.under.judging.bid in kept
+                named = isinstance(duty.effect, rulings.Barred) and self.under.judging.bid in kept
                 if named or any(
                     isinstance(event, (Call, Play)) for event in kept
                 ):  # a duty that leaves no choice does not bind
@@ -216,7 +192,7 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
     def _barred(self, event: Event, seat: Seat | None) -> Refusal | None:
         for duty in self.duties:
             effect = duty.effect
-            if isinstance(effect, Barred) and effect.seat is seat and effect.what == event.tag != "contract":
+            if isinstance(effect, rulings.Barred) and effect.seat is seat and effect.what == event.tag != "contract":
                 return duty.illegal()
         return None
 
@@ -232,7 +208,7 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
         if isinstance(event, (Deal, Deed)):
             return under.why_not(event, seat)
         if dictator is not None and isinstance(event, Play) and seat is under.actor:
-            duty = next(duty for duty in self.duties if isinstance(duty.effect, (Dictated, Opened)))
+            duty = next(duty for duty in self.duties if isinstance(duty.effect, (rulings.Dictated, rulings.Opened)))
             return Refusal(Reason.DICTATED, duty.law)
         by = self._by(event, seat)
         illegal = under.why_not(event, by)
@@ -269,7 +245,7 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
         duties = tuple(duty for duty in duties if not _lifted(duty, self.duties, event, played, under))
         if after.phase != "auction":
             duties = tuple(
-                d for d in duties if not (isinstance(d.effect, Barred) and d.effect.what in {"bid", "double"})
+                d for d in duties if not (isinstance(d.effect, rulings.Barred) and d.effect.what in {"bid", "double"})
             )
         duties, seen = _standing(after, duties, self.seen)
         return msgspec.structs.replace(self, now=after.now, under=after, duties=duties, seen=seen)
@@ -283,7 +259,7 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
             if not seen.by or viewer in seen.by:
                 cards |= seen.cards
         for duty in self.duties:
-            if isinstance(duty.effect, Opened):
+            if isinstance(duty.effect, rulings.Opened):
                 cards |= CardSet.of(duty.effect.cards).bits
         return cards
 
@@ -313,16 +289,16 @@ class Judged(State[Event, Terms, AnyView, Outcome], frozen=True, kw_only=True):
 def _binds(under: AnyState, duty: Duty) -> bool:
     """Whether a duty concerns the event that is due now."""
     effect = duty.effect
-    if isinstance(effect, Opened):
+    if isinstance(effect, rulings.Opened):
         if effect.seat is not under.turn or duty.spared == len(under.history):
             return False
         bound = effect.order is not None or effect.planned or duty.asked is not None
         return bound or not under.judging.on_demand(effect.seat)
-    if isinstance(effect, LeadRuled):
+    if isinstance(effect, rulings.LeadRuled):
         return effect.seat is under.turn and not under.trick
-    if isinstance(effect, (FollowRuled, PlayRuled)):
+    if isinstance(effect, (rulings.FollowRuled, rulings.PlayRuled)):
         return effect.seat is under.turn
-    if isinstance(effect, Dictated):
+    if isinstance(effect, rulings.Dictated):
         return effect.plain and effect.seat in {under.turn, under.actor}
     return effect.seat is under.actor and effect.what in {"bid", "double", "contract"}
 
@@ -330,19 +306,19 @@ def _binds(under: AnyState, duty: Duty) -> bool:
 def _lying(under: AnyState, duties: tuple[Duty, ...], duty: Duty) -> int:
     """The open cards that a duty asks its seat to play now, with those of the seat's other duties, as bits."""
     own = duty.effect
-    assert isinstance(own, Opened)
+    assert isinstance(own, rulings.Opened)
     if duty.asked is not None:
         return duty.asked.bit
     cards = CardSet.of(own.cards).bits
     for other in duties if under.terms.conventions.edition >= HEARING else ():
         effect = other.effect
         plain = (
-            isinstance(effect, Opened)
+            isinstance(effect, rulings.Opened)
             and effect.seat is own.seat
             and not (effect.planned or effect.minor)
             and other.asked is None
         )
-        if plain and isinstance(effect, Opened) and not own.planned and _binds(under, other):
+        if plain and isinstance(effect, rulings.Opened) and not own.planned and _binds(under, other):
             cards |= CardSet.of(effect.cards).bits
     return cards
 
@@ -350,7 +326,7 @@ def _lying(under: AnyState, duties: tuple[Duty, ...], duty: Duty) -> int:
 def _kept(under: AnyState, duty: Duty, legal: tuple[Event, ...], duties: tuple[Duty, ...]) -> tuple[Event, ...]:
     """The legal events that a duty leaves."""
     effect = duty.effect
-    if isinstance(effect, Barred):
+    if isinstance(effect, rulings.Barred):
         if effect.what == "contract":
             return tuple(event for event in legal if event.tag != "contract" or event == under.judging.bid)
         if under.phase != "auction":
@@ -358,31 +334,31 @@ def _kept(under: AnyState, duty: Duty, legal: tuple[Event, ...], duties: tuple[D
         barred = _bids if effect.what == "bid" else _doubles
         return tuple(event for event in legal if not (isinstance(event, Call) and barred(event)))
     held = _cards(legal)
-    if isinstance(effect, Opened):
+    if isinstance(effect, rulings.Opened):
         left = held & _lying(under, duties, duty)
         if effect.planned:
             left = next((card.bit for card in effect.cards if card.bit & held), 0)
         if effect.minor:
             left = held & ~_lower(effect)
-    elif isinstance(effect, FollowRuled):
+    elif isinstance(effect, rulings.FollowRuled):
         left = _ruled(held, effect)
-    elif isinstance(effect, PlayRuled):
+    elif isinstance(effect, rulings.PlayRuled):
         left = held & CardSet.of(effect.cards).bits
-    elif isinstance(effect, LeadRuled):
+    elif isinstance(effect, rulings.LeadRuled):
         left = held & effect.suit.bits if effect.how == "demand" else held & ~effect.suit.bits
     else:
         left = _plainly(under, held)
     return tuple(event for event in legal if not isinstance(event, Play) or event.card.bit & left)
 
 
-def _lower(minor: Opened) -> int:
+def _lower(minor: rulings.Opened) -> int:
     """The cards below an honour that may not be played before a minor penalty card (LDB-50C), as bits."""
     suits = sum(card.suit.bits for card in minor.cards)
     small = CardSet.of(card for card in CardSet(suits) if card.rank.position < Rank.TEN.position)
     return small.bits & ~CardSet.of(minor.cards).bits
 
 
-def _ruled(held: int, order: FollowRuled) -> int:
+def _ruled(held: int, order: rulings.FollowRuled) -> int:
     """The cards that an order about the next card leaves; 0: the seat cannot comply."""
     same = held & order.suit.bits
     if order.how == "forbid":
@@ -449,7 +425,7 @@ def done(state: AnyState, deed: Deed, by: Seat | None) -> AnyState:
         case PutAway():
             under = under.follow(deed, by)
         case Missing(of=of, card=card):
-            under = under.judging.ruled(CardGiven(card, of, None)) or under
+            under = under.judging.ruled(rulings.CardGiven(card, of, None)) or under
     return wrapped(under, duties, seen, tallies)
 
 
@@ -472,37 +448,49 @@ def applied(state: AnyState, effect: Effect, law: str) -> AnyState | None:
     """
     under, duties, seen, tallies = _parts(state)
     match effect:
-        case PlayOn() | Warned() | LotDrawn() | Shared() | Fined():
+        case rulings.PlayOn() | rulings.Warned() | rulings.LotDrawn() | rulings.Shared() | rulings.Fined():
             return state
-        case Opened(seat=seat, cards=cards):
+        case rulings.Opened(seat=seat, cards=cards):
             if CardSet.of(cards).bits & ~under.holding(seat):
                 return None
             return wrapped(under, (*duties, Duty(effect, law)), (*seen, Seen(CardSet.of(cards).bits)), tallies)
-        case Barred() | LeadRuled() | FollowRuled() | PlayRuled() | Dictated():
+        case rulings.Barred() | rulings.LeadRuled() | rulings.FollowRuled() | rulings.PlayRuled() | rulings.Dictated():
             seated = effect.seat in (*under.terms.seats, *under.terms.holders)
             return wrapped(under, (*duties, Duty(effect, law)), seen, tallies) if seated else None
-        case Spared(seat=seat) if _open(duties, seat):
+        case rulings.Spared(seat=seat) if _open(duties, seat):
             spared = tuple(
                 msgspec.structs.replace(duty, spared=len(under.history)) if duty in _open(duties, seat) else duty
                 for duty in duties
             )
             return wrapped(under, spared, seen, tallies)
-        case Demanded(seat=seat, card=card) if _opened(duties, seat, card):
+        case rulings.Demanded(seat=seat, card=card) if _opened(duties, seat, card):
             asked = tuple(
                 msgspec.structs.replace(duty, asked=card) if duty in _opened(duties, seat, card) else duty
                 for duty in duties
             )
             return wrapped(under, asked, seen, tallies)
-        case TakenUp(seat=seat) if _open(duties, seat):
+        case rulings.TakenUp(seat=seat) if _open(duties, seat):
             return wrapped(under, tuple(duty for duty in duties if duty not in _open(duties, seat)), seen, tallies)
-        case CallReplaced(seat=seat, call=call):
+        case rulings.CallReplaced(seat=seat, call=call):
             return bare(state.follow(state.judging.word(call), seat))
-        case Transferred() | FirstTaken() | TakenOff() | Added() | Resulted() if _countable(effect, under):
-            if not isinstance(effect, Resulted) or effect.of:
+        case (
+            rulings.Transferred() | rulings.FirstTaken() | rulings.TakenOff() | rulings.Added() | rulings.Resulted()
+        ) if _countable(effect, under):
+            if not isinstance(effect, rulings.Resulted) or effect.of:
                 return wrapped(under, duties, seen, (*tallies, (effect, law)))
-    if isinstance(effect, (DeclarerSet, AllPassBegun, CardGiven, TalonDrawn, AllRest, Resulted)):
+    if isinstance(
+        effect,
+        (
+            rulings.DeclarerSet,
+            rulings.AllPassBegun,
+            rulings.CardGiven,
+            rulings.TalonDrawn,
+            rulings.AllRest,
+            rulings.Resulted,
+        ),
+    ):
         after = under.judging.ruled(effect)
-        ends = isinstance(effect, (AllRest, Resulted))
+        ends = isinstance(effect, (rulings.AllRest, rulings.Resulted))
         return None if after is None else wrapped(after, duties, seen, (*tallies, (effect, law)) if ends else tallies)
     return None
 
@@ -510,11 +498,11 @@ def applied(state: AnyState, effect: Effect, law: str) -> AnyState | None:
 def _countable(effect: Effect, state: AnyState) -> bool:
     """Whether all seats whose tricks an effect counts can have tricks in this deal."""
     match effect:
-        case Transferred(giver=giver, taker=taker):
+        case rulings.Transferred(giver=giver, taker=taker):
             seats: tuple[Seat, ...] = (giver, taker)
-        case Resulted(tricks=tricks):
+        case rulings.Resulted(tricks=tricks):
             seats = tuple(tricks)
-        case FirstTaken(seat=seat) | TakenOff(seat=seat) | Added(seat=seat):
+        case rulings.FirstTaken(seat=seat) | rulings.TakenOff(seat=seat) | rulings.Added(seat=seat):
             seats = (seat,)
         case _:
             return False
@@ -530,19 +518,21 @@ def replaceable(state: AnyState, seat: Seat, call: str) -> bool:
 
 
 def _open(duties: tuple[Duty, ...], seat: Seat) -> tuple[Duty, ...]:
-    return tuple(duty for duty in duties if isinstance(duty.effect, Opened) and duty.effect.seat is seat)
+    return tuple(duty for duty in duties if isinstance(duty.effect, rulings.Opened) and duty.effect.seat is seat)
 
 
 def _opened(duties: tuple[Duty, ...], seat: Seat, card: Card) -> tuple[Duty, ...]:
-    return tuple(duty for duty in _open(duties, seat) if isinstance(duty.effect, Opened) and card in duty.effect.cards)
+    return tuple(
+        duty for duty in _open(duties, seat) if isinstance(duty.effect, rulings.Opened) and card in duty.effect.cards
+    )
 
 
 def _lifted(duty: Duty, duties: tuple[Duty, ...], event: Event, played: Seat | None, before: AnyState) -> bool:
     """Whether open cards are taken up, since the lead that was demanded for them has come."""
-    if not isinstance(duty.effect, Opened) or not isinstance(event, Play) or before.trick:
+    if not isinstance(duty.effect, rulings.Opened) or not isinstance(event, Play) or before.trick:
         return False
     return any(
-        isinstance(one.effect, LeadRuled)
+        isinstance(one.effect, rulings.LeadRuled)
         and one.effect.lifts is duty.effect.seat
         and one.effect.seat is played
         and one.effect.suit is event.card.suit
@@ -553,22 +543,22 @@ def _lifted(duty: Duty, duties: tuple[Duty, ...], event: Event, played: Seat | N
 def _left(duty: Duty, event: Event, by: Seat | None, played: Seat | None, before: AnyState) -> Duty | None:
     """The rest of a duty after an event. played: the hand of the card."""
     effect = duty.effect
-    if isinstance(effect, Opened) and isinstance(event, Play):
+    if isinstance(effect, rulings.Opened) and isinstance(event, Play):
         cards = tuple(card for card in effect.cards if card is not event.card)
         if not cards:
             return None
         asked = None if duty.asked is event.card else duty.asked
         return msgspec.structs.replace(duty, effect=msgspec.structs.replace(effect, cards=cards), asked=asked)
-    if isinstance(effect, LeadRuled):
+    if isinstance(effect, rulings.LeadRuled):
         led = played is effect.seat and not before.trick
         if effect.until == "kept":  # the seat keeps the lead until another leads
             return None if played is not None and not led and not before.trick else duty
         return None if led and effect.until == "first" else duty
-    if isinstance(effect, (FollowRuled, PlayRuled)):
+    if isinstance(effect, (rulings.FollowRuled, rulings.PlayRuled)):
         return None if played is effect.seat else duty
-    if isinstance(effect, Dictated):
+    if isinstance(effect, rulings.Dictated):
         return None if effect.until == "once" and played is not None and effect.seat in {played, by} else duty
-    if isinstance(effect, Barred):
+    if isinstance(effect, rulings.Barred):
         return None if effect.until == "once" and isinstance(event, Call) and by is effect.seat else duty
     return duty
 

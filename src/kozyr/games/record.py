@@ -14,31 +14,13 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from kozyr.cards import CardSet, Seat, wrong_type
+from kozyr.games import rulings
 from kozyr.games.contract import AnyState, CannotFollow, Event, IllegalEvent, Outcome
 from kozyr.games.judged import Judged, also_seen, applied, bare, replaceable
 from kozyr.games.match import Amendment, AnyMatch
 from kozyr.games.options import HEARING, WRITTEN, Conventions
 from kozyr.games.refusal import Reason, Refusal
 from kozyr.games.registry import game
-from kozyr.games.rulings import (
-    Added,
-    AnyEffect,
-    CallReplaced,
-    Compensated,
-    DealtBy,
-    Fined,
-    LotDrawn,
-    PlayOn,
-    ReDealt,
-    Ruled,
-    Scored,
-    Shared,
-    SheetEntry,
-    TakenBack,
-    TakenOff,
-    Transferred,
-    Warned,
-)
 from kozyr.games.unchecked import force, happened
 
 
@@ -112,7 +94,7 @@ class Progress(msgspec.Struct, frozen=True):
             if event.waits and self.state is not None and self.state.turn is not None:
                 return Refusal(Reason.NOT_NOW, event.waits)
             return self.match.why_not(event)
-        if isinstance(event, Ruled):
+        if isinstance(event, rulings.Ruled):
             return Refusal(Reason.TABLE_ONLY, event.laws[0]) if seat is not None else self._why_not_ruled(event)
         if self.state is None:
             return Refusal(Reason.MATCH_OVER, self.match.over)
@@ -129,7 +111,7 @@ class Progress(msgspec.Struct, frozen=True):
     def refusal(self, entry: Entry) -> Refusal | None:
         """Why the rules of today refuse a line here; None: it may be written."""
         state = self.state
-        if entry.forced and state is not None and not isinstance(entry.event, (Amendment, Ruled)):
+        if entry.forced and state is not None and not isinstance(entry.event, (Amendment, rulings.Ruled)):
             possible = state.possible(entry.event, entry.seat)
             return None if possible else state.why_not(entry.event, entry.seat) or Refusal(Reason.NOT_NOW, "P-3.9.2")
         return self.why_not(entry.event, entry.seat)
@@ -141,8 +123,12 @@ class Progress(msgspec.Struct, frozen=True):
             ValueError: the entry is impossible here: the phase has no such event, or no hand has its card.
         """
         event, state = entry.event, self.state
-        if isinstance(event, (Amendment, Ruled)):
-            return self._ruled(entry, event) if isinstance(event, Ruled) else Step(entry, self, self._amended(event))
+        if isinstance(event, (Amendment, rulings.Ruled)):
+            return (
+                self._ruled(entry, event)
+                if isinstance(event, rulings.Ruled)
+                else Step(entry, self, self._amended(event))
+            )
         if state is None:
             raise CannotFollow(event, "over")
         after = happened(state, event, entry.seat)
@@ -155,7 +141,7 @@ class Progress(msgspec.Struct, frozen=True):
             IllegalEvent: the event is refused; a forced one, if not even a hand could do it.
         """
         event, seat = entry.event, entry.seat
-        if isinstance(event, (Amendment, Ruled)):
+        if isinstance(event, (Amendment, rulings.Ruled)):
             illegal = self.why_not(event, seat)
             if illegal is not None:
                 raise IllegalEvent(event, self, illegal)
@@ -197,7 +183,7 @@ class Progress(msgspec.Struct, frozen=True):
 
     # --- rulings -------------------------------------------------------------------------------------------
 
-    def _why_not_ruled(self, ruling: Ruled) -> Refusal | None:
+    def _why_not_ruled(self, ruling: rulings.Ruled) -> Refusal | None:
         """Why a ruling cannot be carried out here: an effect that does not fit; nothing of it is done then."""
         start = self.heard(ruling) or self
         now: Progress | None = start
@@ -207,17 +193,17 @@ class Progress(msgspec.Struct, frozen=True):
         return None if now is not None and ruling.effects else Refusal(Reason.NO_EFFECT, ruling.laws[0])
 
     @staticmethod
-    def _fits(now: Progress, effect: AnyEffect, law: str) -> bool:
+    def _fits(now: Progress, effect: rulings.AnyEffect, law: str) -> bool:
         """Whether today's rules allow the entry or the call of an effect."""
         match effect:
-            case SheetEntry() | Compensated():
+            case rulings.SheetEntry() | rulings.Compensated():
                 written = _written(now.match, effect, law)
                 return written is not None and now.why_not(written) is None
-            case CallReplaced(seat=seat, call=call):
+            case rulings.CallReplaced(seat=seat, call=call):
                 return now.state is not None and replaceable(now.state, seat, call)
         return True
 
-    def _ruled(self, entry: Entry, ruling: Ruled) -> Step:
+    def _ruled(self, entry: Entry, ruling: rulings.Ruled) -> Step:
         """A ruling carried out, effect by effect.
 
         Raises:
@@ -240,7 +226,7 @@ class Progress(msgspec.Struct, frozen=True):
             return Step(entry, self, Progress(now.match, now.state or _next(now.match), self.entries + 1, ended=ended))
         return Step(entry, self, msgspec.structs.replace(self, match=now.match).after(now.state), now.state)
 
-    def heard(self, ruling: Ruled) -> Progress | None:
+    def heard(self, ruling: rulings.Ruled) -> Progress | None:
         """The deal that has just ended, where a ruling is on its play; None: the ruling is not on such a deal.
 
         A ruling that takes back something of that deal is; since edition 2 also one that moves its tricks.
@@ -248,9 +234,11 @@ class Progress(msgspec.Struct, frozen=True):
         ended = self.ended
         if ended is None or not ruling.effects or (self.state is not None and self.state.now is not None):
             return None
-        back = next((effect.to for effect in ruling.effects if isinstance(effect, TakenBack)), None)
+        back = next((effect.to for effect in ruling.effects if isinstance(effect, rulings.TakenBack)), None)
         late = self.match.conventions.edition >= HEARING
-        moves = late and any(isinstance(effect, (Transferred, TakenOff, Added)) for effect in ruling.effects)
+        moves = late and any(
+            isinstance(effect, (rulings.Transferred, rulings.TakenOff, rulings.Added)) for effect in ruling.effects
+        )
         if moves if back is None else ended.entries - len(ended.past) <= back <= ended.entries:
             return Progress(ended.match, ended.state, ended.entries, ended.past)
         return None
@@ -272,32 +260,39 @@ class Progress(msgspec.Struct, frozen=True):
             after = Progress(match, None if match.finished else match.begin(), entries, ended=again)
         return Step(entry, self, after, state, heard=True)
 
-    def effected(self, now: Progress, effect: AnyEffect, law: str) -> Progress | None:
+    def effected(self, now: Progress, effect: rulings.AnyEffect, law: str) -> Progress | None:
         """The progress after one effect of a ruling, on top of the effects before it. None: the effect does not fit.
 
         A deal that is broken off leaves no past.
         """
         match effect:
-            case SheetEntry() | Compensated():
+            case rulings.SheetEntry() | rulings.Compensated():
                 written = _written(now.match, effect, law)
                 if written is None:
                     return None
                 return msgspec.structs.replace(now, match=now.match.amended(written))
-            case ReDealt(by="same"):
+            case rulings.ReDealt(by="same"):
                 return None if now.state is None else Progress(now.match, now.match.begin())
-            case Scored() if now.state is not None and now.state.now is None:
+            case rulings.Scored() if now.state is not None and now.state.now is None:
                 return now  # the deal is over, or another player's score has broken it off
-            case Scored() if now.state is not None and (rest := now.match.passed_over()) is not None:
+            case rulings.Scored() if now.state is not None and (rest := now.match.passed_over()) is not None:
                 return Progress(rest, None if rest.finished else rest.begin())
-            case ReDealt() | Scored() if now.state is not None:
+            case rulings.ReDealt() | rulings.Scored() if now.state is not None:
                 return self._dealt_by(now, (now.match.dealer + 1) % len(now.match.names))
-            case DealtBy(player=player):
+            case rulings.DealtBy(player=player):
                 waits = now.state is not None and now.state.now is None
                 known = player in now.match.names
                 return self._dealt_by(now, now.match.names.index(player)) if waits and known else None
-            case PlayOn() | Warned() | LotDrawn() | Scored() | Shared() | Fined() if now.state is None:
+            case (
+                rulings.PlayOn()
+                | rulings.Warned()
+                | rulings.LotDrawn()
+                | rulings.Scored()
+                | rulings.Shared()
+                | rulings.Fined()
+            ) if now.state is None:
                 return now  # the match is over, and nothing of it changes
-            case TakenBack(to=to):
+            case rulings.TakenBack(to=to):
                 state = None if now.state is None else self._taken_back(now.state, to)
             case _:
                 state = None if now.state is None else applied(now.state, effect, law)
@@ -327,18 +322,18 @@ def _next(match: AnyMatch) -> AnyState | None:
     return None if match.finished or match.conventions.edition < WRITTEN else match.begin()
 
 
-def _entries(match: AnyMatch, ruling: Ruled) -> Iterator[Amendment]:
+def _entries(match: AnyMatch, ruling: rulings.Ruled) -> Iterator[Amendment]:
     """The entries in the sheet that a ruling makes."""
     for effect in ruling.effects:
-        if isinstance(effect, SheetEntry | Compensated):
+        if isinstance(effect, rulings.SheetEntry | rulings.Compensated):
             written = _written(match, effect, ruling.laws[0])
             if written is not None:
                 yield written
 
 
-def _written(match: AnyMatch, effect: SheetEntry | Compensated, law: str) -> Amendment | None:
+def _written(match: AnyMatch, effect: rulings.SheetEntry | rulings.Compensated, law: str) -> Amendment | None:
     """The entry in the sheet that an effect makes; law: that of the ruling, where the effect has none of its own."""
-    own = effect.law if isinstance(effect, SheetEntry) else ""
+    own = effect.law if isinstance(effect, rulings.SheetEntry) else ""
     return match.entry(effect, own or law)
 
 

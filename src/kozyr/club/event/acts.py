@@ -7,20 +7,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 
 from kozyr.logs import EntryNumber
-from kozyr.tournaments.director.entries import (
-    AnyWhat,
-    Count,
-    Drawn,
-    Issue,
-    LinedUp,
-    Qualified,
-    RoundBegun,
-    RoundEnded,
-    Row,
-    Ruled,
-    Seated,
-    Word,
-)
+from kozyr.tournaments.director import entries
 
 Digest: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 Nonce: TypeAlias = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2}){16,64}$")]
@@ -30,7 +17,15 @@ Prizes: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Moment: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 Note: TypeAlias = Annotated[str, msgspec.Meta(max_length=1000)]
 ClubsOwn: TypeAlias = (
-    Row | RoundBegun | RoundEnded | Ruled | Seated | LinedUp | Issue | Qualified | Drawn
+    entries.Row
+    | entries.RoundBegun
+    | entries.RoundEnded
+    | entries.Ruled
+    | entries.Seated
+    | entries.LinedUp
+    | entries.Issue
+    | entries.Qualified
+    | entries.Drawn
 )  # entries that the club makes by itself
 KIND: Final = "event"  # of every entry of an event's log
 
@@ -43,7 +38,7 @@ class Known(EventAct, frozen=True, tag="known"):
     """The event knows an account by a name that no other entrant has there."""
 
     account: str
-    name: Word
+    name: entries.Word
 
 
 class Done(EventAct, frozen=True, tag="done"):
@@ -51,7 +46,7 @@ class Done(EventAct, frozen=True, tag="done"):
 
     by: str
     """The account of the author."""
-    entry: AnyWhat
+    entry: entries.AnyWhat
     why: str = ""
     """The author's reason, in words."""
 
@@ -76,7 +71,7 @@ class Asked(EventAct, frozen=True, tag="asked"):
     """An account asks to join a pair or a team. A member accepts by the director's entry `joined`."""
 
     account: str
-    entrant: Count
+    entrant: entries.Count
 
 
 class Called(EventAct, frozen=True, tag="called"):
@@ -84,7 +79,7 @@ class Called(EventAct, frozen=True, tag="called"):
 
     by: str
     """The account of a player at the table."""
-    table: Count
+    table: entries.Count
     about: Note
     """The subject, in the table's words."""
 
@@ -114,8 +109,8 @@ class CupBegun(EventAct, frozen=True, tag="cup"):
 class Engine(EventAct, frozen=True, tag="engine"):
     """From here on the bots at the table of an entrant's issue are of another engine than before."""
 
-    entrant: Count
-    issue: Count
+    entrant: entries.Count
+    issue: entries.Count
     engine: Digest
     fresh: bool = False
     """Nothing had been played there."""
@@ -126,7 +121,7 @@ class Composed(EventAct, frozen=True, tag="composed"):
 
     by: str
     """The editor's account."""
-    issue: Count
+    issue: entries.Count
     boards: dict[int, Digest]
     """The commitment to each chosen board, by its number."""
     opens: Moment

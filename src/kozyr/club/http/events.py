@@ -14,41 +14,16 @@ from kozyr.club import wire
 from kozyr.club.accounts import one_line
 from kozyr.club.answers import Made
 from kozyr.club.budgets import ACTS, EVENTS, READ, REQUESTS
-from kozyr.club.event import cup, hall_told, papers, parts, told
+from kozyr.club.event import bodies, cup, hall_told, papers, parts, told
 from kozyr.club.event.acts import Asked, Called, Came, CupBegun, Shared
 from kozyr.club.event.boards import reveals
-from kozyr.club.event.bodies import (
-    WHAT,
-    CallDirector,
-    CameToTable,
-    ComeToEvent,
-    EnterEvent,
-    EventDo,
-    JoinEntrant,
-    NewEvent,
-    ShareInEvent,
-    about,
-)
 from kozyr.club.event.hall_told import LateEvent, SeatEvent
 from kozyr.club.event.papers import Exporting, Packing, Printing
 from kozyr.club.event.regulated import regulated
 from kozyr.club.event.told import ClubEvent, EventFair
 from kozyr.club.event.tournament import Tournament
+from kozyr.club.http import exchange
 from kozyr.club.http.codes import drawn
-from kozyr.club.http.exchange import (
-    Denied,
-    agreeing,
-    answer,
-    encoded,
-    existing,
-    gone,
-    no,
-    number_of,
-    page_of,
-    paged,
-    tagged,
-    with_login,
-)
 from kozyr.club.http.house import House, Routes
 from kozyr.club.likeness import Improper, check, seen
 from kozyr.club.live.hall import Running
@@ -78,16 +53,16 @@ routes = Routes()
 @routes("/api/events", "POST", of=EVENTS)
 async def announce(house: House, request: Request) -> Response:
     """Announce an event; the announcer needs a login."""
-    account, wanted = await house.visitors.person(request), await house.body(request, NewEvent)
-    with_login(account, "event_login")
-    with agreeing():
+    account, wanted = await house.visitors.person(request), await house.body(request, bodies.NewEvent)
+    exchange.with_login(account, "event_login")
+    with exchange.agreeing():
         if not (name := one_line(wanted.name)):
             raise Refused("blank_name")
-        held, new = about(msgspec.structs.replace(wanted, name=name)), wanted.cup
+        held, new = bodies.about(msgspec.structs.replace(wanted, name=name)), wanted.cup
         check(held.regulations.duties.arbiter or account.nick)
     engine = "" if new is None else await house.cups.engine(new.level)
     begun = None if new is None else CupBegun(level=new.level, engine=engine, prizes=new.prizes)
-    return answer(
+    return exchange.answer(
         Made(
             await house.hall.announce(
                 account, held, online=wanted.online, listed=wanted.listed, cup=begun, stand_ins=wanted.stand_ins
@@ -100,23 +75,23 @@ async def announce(house: House, request: Request) -> Response:
 @routes("/api/regulations", of=REQUESTS)
 async def regulations(_house: House, _request: Request) -> Response:
     """Every option that the regulations of an event have, for the form by which one is announced."""
-    return answer(regulated())
+    return exchange.answer(regulated())
 
 
 @routes("/api/events", of=READ)
 async def listed(house: House, request: Request) -> Response:
     """A page of the list of events: those that are not over first."""
     account = await house.visitors.name(request)
-    found = await house.store.lists.events((page_of(request) - 1) * _PAGE, _PAGE + 1)
-    rows, more = paged(request, found, _PAGE)
-    return answer([told.listed(row, at, account) for row, at in await house.hall.known(rows)], more=more)
+    found = await house.store.lists.events((exchange.page_of(request) - 1) * _PAGE, _PAGE + 1)
+    rows, more = exchange.paged(request, found, _PAGE)
+    return exchange.answer([told.listed(row, at, account) for row, at in await house.hall.known(rows)], more=more)
 
 
 @routes("/api/events/{event}/qr.svg", of=REQUESTS)
 async def qr(house: House, request: Request) -> Response:
     """The invitation to an event, for a phone's camera."""
     event = request.path_params["event"]
-    existing(await house.hall.find(event), _NONE)
+    exchange.existing(await house.hall.find(event), _NONE)
     return await drawn(house, request, f"/event/{event}")
 
 
@@ -127,7 +102,7 @@ async def look(house: House, request: Request) -> Response:
     `session`, `round` and `table`: the players there are named, too.
     """
     account, event = await house.visitors.name(request), request.path_params["event"]
-    have = number_of(request, "have")
+    have = exchange.number_of(request, "have")
     if have is None:
         return await _told(house, request, account, await house.hall.find(event))
     with house.visitors.waits(request, "many_event_pages"):
@@ -135,7 +110,7 @@ async def look(house: House, request: Request) -> Response:
         async def same(one: Running) -> bool:
             return (await _as_seen(house, account, one.tournament)).mark == have
 
-        found = existing(await house.hall.follow(event, same, partial(gone, request)), _NONE)
+        found = exchange.existing(await house.hall.follow(event, same, partial(exchange.gone, request)), _NONE)
         return Response(status_code=204) if await same(found) else await _told(house, request, account, found)
 
 
@@ -144,30 +119,30 @@ async def part(house: House, request: Request) -> Response:
     """Rows of one list of an event (`of`) without the first `skip`, at most `most`."""
     account = await house.visitors.name(request)
     found = await _found(house, request)
-    with agreeing():
+    with exchange.agreeing():
         of = msgspec.convert(request.query_params.get("of"), parts.Listed)
-    skip, most = number_of(request, "skip") or 0, number_of(request, "most") or parts.LONGEST
+    skip, most = exchange.number_of(request, "skip") or 0, exchange.number_of(request, "most") or parts.LONGEST
     event = await _as_seen(house, account, found.tournament)
-    return tagged(request, parts.part(event, of, skip, min(most, parts.LONGEST)))
+    return exchange.tagged(request, parts.part(event, of, skip, min(most, parts.LONGEST)))
 
 
-def _entry(asked: EventDo) -> AnyWhat:
+def _entry(asked: bodies.EventDo) -> AnyWhat:
     """The entry that a request is about.
 
     Raises:
         Denied: the entry cannot be read.
     """
     try:
-        what: AnyWhat = WHAT.decode(asked.do)
+        what: AnyWhat = bodies.WHAT.decode(asked.do)
     except msgspec.MsgspecError as error:
-        raise no(400, "unreadable", text=error) from None
+        raise exchange.no(400, "unreadable", text=error) from None
     return what
 
 
 @routes("/api/events/{event}", "POST", of=ACTS)
 async def do(house: House, request: Request) -> Response:
     """Write an entry that the sender may make; a command's id is written only once."""
-    account, asked = await house.visitors.person(request), await house.body(request, EventDo, _LIMIT)
+    account, asked = await house.visitors.person(request), await house.body(request, bodies.EventDo, _LIMIT)
     what = _entry(asked)
     await _may_write(house, request, account, what)
     doing = house.hall.do(request.path_params["event"], account, asked.id, what, asked.why)
@@ -177,28 +152,28 @@ async def do(house: House, request: Request) -> Response:
 @routes("/api/events/{event}/try", "POST", of=ACTS)
 async def try_(house: House, request: Request) -> Response:
     """What an entry would change in the results, for officials who take no part; nothing is entered."""
-    account, asked = await house.visitors.person(request), await house.body(request, EventDo, _LIMIT)
+    account, asked = await house.visitors.person(request), await house.body(request, bodies.EventDo, _LIMIT)
     what = _entry(asked)
     at = (await _of_official(house, request, account, lines=True)).tournament
     try:
-        return answer(hall_told.tried(at, account.id, what, asked.why))
+        return exchange.answer(hall_told.tried(at, account.id, what, asked.why))
     except Refused as error:
-        raise Denied(409, error.refusal) from None
+        raise exchange.Denied(409, error.refusal) from None
 
 
 @routes("/api/events/{event}/enter", "POST", of=ACTS)
 async def enter(house: House, request: Request) -> Response:
     """Enter under the own name, or the first free one like it; a sender without a session gets one first."""
-    account, asked = await house.visitors.person(request), await house.body(request, EnterEvent)
+    account, asked = await house.visitors.person(request), await house.body(request, bodies.EnterEvent)
     await _may_write(house, request, account)
     event = request.path_params["event"]
-    found = existing(await house.hall.find(event), _NONE)
+    found = exchange.existing(await house.hall.find(event), _NONE)
     if found.tournament.cup is not None and found.tournament.cup.kind != "cup":
-        raise no(404, _NONE)  # it is entered by playing it
+        raise exchange.no(404, _NONE)  # it is entered by playing it
     if (
         found.tournament.cup is not None and account.login is None
     ):  # a player with two names would know the cards the second time
-        raise no(403, "guest", why=refusal("cup_login", "PT-M.2"))
+        raise exchange.no(403, "guest", why=refusal("cup_login", "PT-M.2"))
     of = Whence(asked.country, asked.city, asked.age)
     return await _told(
         house, request, account.id, await done(house.hall.enter(event, account, asked.id, of, seen(asked.team)))
@@ -208,7 +183,7 @@ async def enter(house: House, request: Request) -> Response:
 @routes("/api/events/{event}/join", "POST", of=ACTS)
 async def join(house: House, request: Request) -> Response:
     """Ask to join a pair or a team; an asker without a session gets one first."""
-    account, asked = await house.visitors.person(request), await house.body(request, JoinEntrant)
+    account, asked = await house.visitors.person(request), await house.body(request, bodies.JoinEntrant)
     await _may_write(house, request, account)
     return await _acted(house, request, account, asked.id, Asked(account=account.id, entrant=asked.entrant))
 
@@ -216,9 +191,9 @@ async def join(house: House, request: Request) -> Response:
 @routes("/api/events/{event}/come", "POST", of=ACTS)
 async def come(house: House, request: Request) -> Response:
     """Be known to the event without taking part in it, so that its arbiter can appoint one."""
-    account, asked = await house.visitors.person(request), await house.body(request, ComeToEvent)
+    account, asked = await house.visitors.person(request), await house.body(request, bodies.ComeToEvent)
     await _may_write(house, request, account)
-    with_login(account, "official_login")
+    exchange.with_login(account, "official_login")
     found = await done(house.hall.come(request.path_params["event"], account, asked.id))
     return await _told(house, request, account.id, found)
 
@@ -226,7 +201,7 @@ async def come(house: House, request: Request) -> Response:
 @routes("/api/events/{event}/share", "POST", of=ACTS)
 async def share(house: House, request: Request) -> Response:
     """Give the sender's nonce for the boards, until the entrants are seated."""
-    account, asked = await house.visitors.person(request), await house.body(request, ShareInEvent)
+    account, asked = await house.visitors.person(request), await house.body(request, bodies.ShareInEvent)
     await _may_write(house, request, account)
     return await _acted(house, request, account, asked.id, Shared(account=account.id, nonce=asked.nonce))
 
@@ -238,15 +213,15 @@ async def fair(house: House, request: Request) -> Response:
     at = found.tournament
     if at.cup is not None:
         now, master = house.clock.now(), await house.hall.secret(at.setup.id)
-        return encoded(
+        return exchange.encoded(
             await house.hall.beside(
                 lambda: wire.encode(EventFair(cup.committed(at), tuple(cup.reveals(at, master, now))))
             )
         )
     if not at.online:
-        raise no(404, "no_club_boards")
+        raise exchange.no(404, "no_club_boards")
     secret = await house.hall.secret(at.setup.id)
-    return encoded(
+    return exchange.encoded(
         await house.hall.answer(
             found, "fair", lambda: wire.encode(EventFair(at.commitments, tuple(reveals(at, secret))))
         )
@@ -256,7 +231,7 @@ async def fair(house: House, request: Request) -> Response:
 @routes("/api/events/{event}/call", "POST", of=ACTS)
 async def call(house: House, request: Request) -> Response:
     """Call the director to the sender's table."""
-    account, asked = await house.visitors.person(request), await house.body(request, CallDirector)
+    account, asked = await house.visitors.person(request), await house.body(request, bodies.CallDirector)
     await _may_write(house, request, account)
     what = Called(by=account.id, table=asked.table, about=asked.about)
     return await _acted(house, request, account, asked.id, what)
@@ -265,7 +240,7 @@ async def call(house: House, request: Request) -> Response:
 @routes("/api/events/{event}/came", "POST", of=ACTS)
 async def came(house: House, request: Request) -> Response:
     """Be at a table that has called; for officials."""
-    account, asked = await house.visitors.person(request), await house.body(request, CameToTable)
+    account, asked = await house.visitors.person(request), await house.body(request, bodies.CameToTable)
     return await _acted(house, request, account, asked.id, Came(by=account.id, call=asked.call))
 
 
@@ -274,7 +249,7 @@ async def seat(house: House, request: Request) -> Response:
     """Seat all entrants by a movement that fits; again, until the first round has begun."""
     account, asked = await house.visitors.person(request), await house.body(request, SeatEvent)
     at = (await _of_official(house, request, account)).tournament
-    with agreeing():
+    with exchange.agreeing():
         found = await done(house.hall.seat(at.setup.id, account, asked.id, asked.seating))
     return await _told(house, request, account.id, found)
 
@@ -293,18 +268,20 @@ async def hall(house: House, request: Request) -> Response:
     """The whole event, for its officials; with `have`: as soon as it has more entries than these, 204 if it has none after 20 s."""
     account = await house.visitors.person(request)
     found = await _of_official(house, request, account)
-    have = number_of(request, "have")
+    have = exchange.number_of(request, "have")
     if have is not None:
         with house.visitors.waits(request, "many_event_pages"):
-            await house.hall.follow(found.tournament.setup.id, lambda one: one.seq == have, partial(gone, request))
+            await house.hall.follow(
+                found.tournament.setup.id, lambda one: one.seq == have, partial(exchange.gone, request)
+            )
         found = await _of_official(house, request, account)
         if found.seq == have:
             return Response(status_code=204)
-    at, log, known = found.tournament, tuple(found.log), number_of(request, "log") or 0
+    at, log, known = found.tournament, tuple(found.log), exchange.number_of(request, "log") or 0
     told_ = await house.hall.answer(
         found, ("hall", account.id, known), lambda: wire.encode(hall_told.hall(at, account.id, log, known))
     )
-    return encoded(told_)
+    return exchange.encoded(told_)
 
 
 @routes("/api/events/{event}/tables/{table_number:nth}", of=REQUESTS)
@@ -318,7 +295,7 @@ async def look_into(house: House, request: Request) -> Response:
         return None if room is None else room.table
 
     looked = await hall_told.looked_into(found.tournament, request.path_params["table_number"], find)
-    return answer(existing(looked, "no_such_table"))
+    return exchange.answer(exchange.existing(looked, "no_such_table"))
 
 
 @routes("/api/events/{event}/print/{sheet}", of=REQUESTS, cost=4)
@@ -329,14 +306,14 @@ async def print_(house: House, request: Request) -> Response:
     open_to_all = sheet == "announcement" or (sheet in _FOR_ALL and found.tournament.state.published_at is not None)
     if not open_to_all:
         found = await _of_official(house, request, await house.visitors.person(request), lines=True)
-    with agreeing():
+    with exchange.agreeing():
         language = msgspec.convert(asked.get("lang", "ru"), Language)
         wanted = Wanted(
-            session=number_of(request, "session") or 0,
-            empty=number_of(request, "empty", _EMPTY) or 0,
+            session=exchange.number_of(request, "session") or 0,
+            empty=exchange.number_of(request, "empty", _EMPTY) or 0,
             link=house.edge.link(request, f"/event/{found.tournament.setup.id}"),
-            at=number_of(request, "at"),
-            appeal=number_of(request, "appeal"),
+            at=exchange.number_of(request, "at"),
+            appeal=exchange.number_of(request, "appeal"),
         )
         kind = msgspec.convert(sheet, Sheet)
         wanted = heeded(kind, wanted)
@@ -359,9 +336,9 @@ async def export(house: House, request: Request) -> Response:
     found = await _of_official(house, request, account, lines=True)
     to = request.path_params["to"]
     if to not in papers.EXPORTS:
-        raise no(404, "no_export", to=to[:20], possible=", ".join(papers.EXPORTS))
+        raise exchange.no(404, "no_export", to=to[:20], possible=", ".join(papers.EXPORTS))
     _, kind = papers.EXPORTS[to]
-    with agreeing():
+    with exchange.agreeing():
         text = await _written(house, request, found, papers.export, lambda log: Exporting(log, to), ("export", to))
     headers = {"content-disposition": f'attachment; filename="{to}.{kind}"', "cache-control": "no-store"}
     return PlainTextResponse(text, headers=headers)
@@ -373,7 +350,7 @@ async def _may_write(house: House, request: Request, account: Account, what: Any
     Lines of tables, each written once, are as many as the boards, so they are not limited so.
     """
     event = request.path_params["event"]
-    found = existing(await house.hall.find(event), _NONE)
+    found = exchange.existing(await house.hall.find(event), _NONE)
     if not isinstance(what, Row | Confirmed) and not found.tournament.officiates(account.id):
         house.visitors.spend_entry(request, account, event)
 
@@ -408,9 +385,9 @@ async def _of_official(house: House, request: Request, account: Account, *, line
     """
     found = await _found(house, request)
     if not found.tournament.officiates(account.id):
-        raise no(403, "officials_only", "PT-I.13.2.4")
+        raise exchange.no(403, "officials_only", "PT-I.13.2.4")
     if lines and hall_told.plays(found.tournament, account.id):
-        raise no(403, "boards_sealed", "PT-I.12.2.4")
+        raise exchange.no(403, "boards_sealed", "PT-I.12.2.4")
     return found
 
 
@@ -421,16 +398,16 @@ async def boards(house: House, request: Request) -> Response:
     at = found.tournament
     lines = await house.hall.answer(found, "boards", lambda: wire.encode(told.played(at)))
     if lines == _NOTHING:
-        raise no(404, "result_sealed")
-    return encoded(lines)
+        raise exchange.no(404, "result_sealed")
+    return exchange.encoded(lines)
 
 
 @routes("/api/events/{event}/cards/{entrant:nth}", of=REQUESTS)
 async def system_card(house: House, request: Request) -> Response:
     """The system card of a pair or a team; `session`: the card that was filed for that session, beside its boards."""
     found = await _found(house, request)
-    filed = told.card(found.tournament, request.path_params["entrant"], number_of(request, "session") or 0)
-    return answer(existing(filed, "no_card_filed"))
+    filed = told.card(found.tournament, request.path_params["entrant"], exchange.number_of(request, "session") or 0)
+    return exchange.answer(exchange.existing(filed, "no_card_filed"))
 
 
 @routes("/api/events/{event}/folder.zip", of=REQUESTS, cost=4)
@@ -464,13 +441,13 @@ async def done(doing: Awaitable[T]) -> T:
     try:
         return await doing
     except (Unfit, msgspec.MsgspecError) as error:
-        raise no(400, "unreadable", text=error) from None
+        raise exchange.no(400, "unreadable", text=error) from None
     except Improper:
         raise  # answered under a code of its own
     except Refused as error:
-        raise Denied(400 if error.refusal.code in OPTIONS else 409, error.refusal) from None
+        raise exchange.Denied(400 if error.refusal.code in OPTIONS else 409, error.refusal) from None
     except Stale:
-        raise no(409, "stale") from None
+        raise exchange.no(409, "stale") from None
 
 
 async def _as_seen(house: House, account: str, at: Tournament) -> ClubEvent:
@@ -489,7 +466,7 @@ async def _found(house: House, request: Request) -> Running:
     Raises:
         Denied: there is none.
     """
-    return existing(await house.hall.find(request.path_params["event"]), _NONE)
+    return exchange.existing(await house.hall.find(request.path_params["event"]), _NONE)
 
 
 async def _acted(
@@ -505,15 +482,17 @@ async def _told(house: House, request: Request, account: str, found: Running | N
 
     Its table is told once it is set up, a moment after the round has begun.
     """
-    at = existing(found, _NONE).tournament
-    where = [number_of(request, name) or 0 for name in ("session", "round", "table")]
+    at = exchange.existing(found, _NONE).tournament
+    where = [exchange.number_of(request, name) or 0 for name in ("session", "round", "table")]
     event = parts.first(await _as_seen(house, account, at), parts.sitting(at, *where))
     if event.round is None:
-        return tagged(request, event)
+        return exchange.tagged(request, event)
     tables = tuple(
         [
             one if one.at is None or await house.lobby.there(one.at) else msgspec.structs.replace(one, at=None)
             for one in event.round.tables
         ]
     )
-    return tagged(request, msgspec.structs.replace(event, round=msgspec.structs.replace(event.round, tables=tables)))
+    return exchange.tagged(
+        request, msgspec.structs.replace(event, round=msgspec.structs.replace(event.round, tables=tables))
+    )

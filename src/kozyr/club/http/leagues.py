@@ -11,17 +11,8 @@ from starlette.responses import Response
 
 from kozyr.club.answers import Made
 from kozyr.club.budgets import ACTS, EVENTS, REQUESTS
+from kozyr.club.http import exchange
 from kozyr.club.http.events import done
-from kozyr.club.http.exchange import (
-    agreeing,
-    answer,
-    existing,
-    gone,
-    number_of,
-    page_of,
-    paged,
-    with_login,
-)
 from kozyr.club.http.house import House, Routes
 from kozyr.club.league import told
 from kozyr.club.league.feed import atom
@@ -38,38 +29,40 @@ routes = Routes()
 @routes("/api/leagues", of=REQUESTS)
 async def listed(house: House, request: Request) -> Response:
     """A page of the leagues, the newest first."""
-    rows, more = paged(request, await house.store.lists.leagues((page_of(request) - 1) * _PAGE, _PAGE + 1), _PAGE)
-    return answer([ListedLeague(row.id, row.name, row.created) for row in rows], more=more)
+    rows, more = exchange.paged(
+        request, await house.store.lists.leagues((exchange.page_of(request) - 1) * _PAGE, _PAGE + 1), _PAGE
+    )
+    return exchange.answer([ListedLeague(row.id, row.name, row.created) for row in rows], more=more)
 
 
 @routes("/api/leagues", "POST", of=EVENTS)
 async def found(house: House, request: Request) -> Response:
     """Found a league; the founder needs a login."""
     account, wanted = await house.visitors.person(request), await house.body(request, NewLeague)
-    with_login(account, "league_founder")
-    return answer(Made(await house.leagues.found(account, wanted)), 201)
+    exchange.with_login(account, "league_founder")
+    return exchange.answer(Made(await house.leagues.found(account, wanted)), 201)
 
 
 @routes("/api/leagues/{league}", of=REQUESTS)
 async def look(house: House, request: Request) -> Response:
     """A league; with `have`: as soon as it has more entries than these, or after 20 s."""
     account, league = await house.visitors.name(request), request.path_params["league"]
-    have = number_of(request, "have")
+    have = exchange.number_of(request, "have")
     if have is None:
         return _told(house, await house.leagues.find(league), account)
     with house.visitors.waits(request, "many_league_pages"):
-        return _told(house, await house.leagues.follow(league, have, partial(gone, request)), account)
+        return _told(house, await house.leagues.follow(league, have, partial(exchange.gone, request)), account)
 
 
 @routes("/api/leagues/{league}", "POST", of=ACTS)
 async def do(house: House, request: Request) -> Response:
     """Do an allowed act, once for each id. A new member needs a login."""
     account, asked = await house.visitors.person(request), await house.body(request, LeagueDo)
-    with_login(account, "league_login", "PT-L.4")
-    found = existing(await house.leagues.find(request.path_params["league"]), _NONE)
+    exchange.with_login(account, "league_login", "PT-L.4")
+    found = exchange.existing(await house.leagues.find(request.path_params["league"]), _NONE)
     if not found.league.steward(account.id):
         house.visitors.spend_entry(request, account, found.league.setup.id)
-    with agreeing():
+    with exchange.agreeing():
         at = await done(house.leagues.do(request.path_params["league"], account, asked.id, asked.wish))
     return _told(house, at, account.id)
 
@@ -77,8 +70,8 @@ async def do(house: House, request: Request) -> Response:
 @routes("/api/leagues/{league}/feed.atom", of=REQUESTS)
 async def feed(house: House, request: Request) -> Response:
     """The bulletin as a feed to subscribe to; `lang`."""
-    at = existing(await house.leagues.find(request.path_params["league"]), _NONE).league
-    with agreeing():
+    at = exchange.existing(await house.leagues.find(request.path_params["league"]), _NONE).league
+    with exchange.agreeing():
         language = msgspec.convert(request.query_params.get("lang", "ru"), Language)
     page = house.edge.link(request, f"/league/{at.setup.id}")
     itself = house.edge.link(request, f"/api/leagues/{at.setup.id}/feed.atom?lang={language}")
@@ -87,4 +80,4 @@ async def feed(house: House, request: Request) -> Response:
 
 
 def _told(house: House, found: Standing | None, account: str) -> Response:
-    return answer(told.told(existing(found, _NONE).league, account, house.store.log.names))
+    return exchange.answer(told.told(exchange.existing(found, _NONE).league, account, house.store.log.names))

@@ -8,12 +8,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-from kozyr.club.league.acts import (
-    Formula,
-    Line,
-    Text,
-    Weight,
-)
+from kozyr.club.league import acts
 from kozyr.club.league.league import League, News, Stood, clubs, people
 from kozyr.club.wire import CommandId
 from kozyr.logs import EntryNumber
@@ -25,7 +20,7 @@ class NewLeague(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
     text: Annotated[str, msgspec.Meta(max_length=4000)] = ""
-    formula: Formula = Formula()
+    formula: acts.Formula = acts.Formula()
 
 
 class Founded(NewLeague, frozen=True):
@@ -51,7 +46,7 @@ class WantsClub(_Wish, frozen=True, tag="club"):
     """A club joins; I speak for it."""
 
     name: Word
-    place: Line = ""
+    place: acts.Line = ""
 
 
 class WantsClubOut(_Wish, frozen=True, tag="club_left"):
@@ -81,7 +76,7 @@ class Dismiss(_Wish, frozen=True, tag="dismiss"):
 class SetFormula(_Wish, frozen=True, tag="formula"):
     """Events count by this formula from now on."""
 
-    formula: Formula
+    formula: acts.Formula
 
 
 class PublishRules(_Wish, frozen=True, tag="rules"):
@@ -98,7 +93,7 @@ class CountEvent(_Wish, frozen=True, tag="count"):
     """An event of the club counts, once it is over; by its id."""
 
     event: Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
-    weight: Weight | None = None
+    weight: acts.Weight | None = None
     """Its own; null: the formula's."""
 
 
@@ -106,14 +101,14 @@ class WithdrawEvent(_Wish, frozen=True, tag="withdraw"):
     """An event counts no more."""
 
     event: Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
-    why: Text
+    why: acts.Text
 
 
 class SayInLeague(_Wish, frozen=True, tag="say"):
     """A line of the bulletin."""
 
     title: Word
-    text: Text
+    text: acts.Text
 
 
 Wish = (
@@ -226,7 +221,7 @@ class LeagueTold(msgspec.Struct, frozen=True):
     name: str
     text: str
     created: int
-    formula: Formula
+    formula: acts.Formula
     you: int | None
     """The reader's number."""
     steward: bool

@@ -21,19 +21,8 @@ from kozyr.club.budgets import OTHER
 from kozyr.club.refusal import Manner
 from kozyr.club.table.customs import disputable, disputed
 from kozyr.club.table.part import Asker, Did, Moved, News, Part, TableFacts, Wish, human, no, with_chair
-from kozyr.games import AnyMatch, AnyView, Deal, Refusal
+from kozyr.games import AnyMatch, AnyView, Deal, Refusal, rulings
 from kozyr.games.judged import Judged
-from kozyr.games.rulings import (
-    Added,
-    AnyEffect,
-    Compensated,
-    FirstTaken,
-    Ruled,
-    SheetEntry,
-    TakenOff,
-    Transferred,
-    unseen,
-)
 from kozyr.logs import Number
 from kozyr.words import LANGUAGES
 
@@ -127,7 +116,7 @@ class Call(msgspec.Struct, frozen=True):
         left = (chair for chair in chairs if chair is not None and chair not in self.waived)
         return tuple(sorted(left, key=lambda chair: not human(table.people[chair]) or chair in table.held_chairs))
 
-    def open_to(self, chair: int, table: TableFacts) -> tuple[tuple[int, tuple[AnyEffect, ...]], ...]:
+    def open_to(self, chair: int, table: TableFacts) -> tuple[tuple[int, tuple[rulings.AnyEffect, ...]], ...]:
         """The branches that a chair may take, with their numbers: its own, and the arbiter's."""
         choosers = ((n, branch, _chair(branch.chooser, table)) for n, branch in enumerate(self.ruling.branches))
         return tuple((n, branch.effects) for n, branch, chooser in choosers if chooser in {None, chair})
@@ -148,7 +137,7 @@ class Heard(msgspec.Struct, frozen=True):
     """How many deals of the match had ended before it, so that its board is the next one."""
     by: str
     """The caller, by the account's name at the table."""
-    event: Ruled
+    event: rulings.Ruled
     reason: Reason
     broke: bool
     """The deal was broken off, and is played again."""
@@ -156,12 +145,12 @@ class Heard(msgspec.Struct, frozen=True):
     """The points that the ruling gives beside the deal, by the players' names; they sum to nought."""
 
 
-def beside(match: AnyMatch, ruling: Ruled) -> tuple[tuple[str, Fraction], ...]:
+def beside(match: AnyMatch, ruling: rulings.Ruled) -> tuple[tuple[str, Fraction], ...]:
     """The points that a ruling moves in the match beside the deal's own result, by name; players without a change are left out."""
     before = after = match
     for effect in ruling.effects:
-        if isinstance(effect, SheetEntry | Compensated):
-            own = effect.law if isinstance(effect, SheetEntry) else ""
+        if isinstance(effect, rulings.SheetEntry | rulings.Compensated):
+            own = effect.law if isinstance(effect, rulings.SheetEntry) else ""
             written = after.entry(effect, own or ruling.laws[0])
             after = after if written is None else after.amended(written)
     won, had = after.results, before.results
@@ -194,7 +183,7 @@ class Bench(Part, frozen=True):
     """At a table of an event, the rulings that were carried out in all of its deals."""
 
     @property
-    def due(self) -> Ruled | None:
+    def due(self) -> rulings.Ruled | None:
         """The decided ruling that the table has now to write."""
         call = self.pending
         return None if call is None or call.chosen is None else call.ruling.event(call.chosen)
@@ -282,7 +271,7 @@ class Bench(Part, frozen=True):
                 return msgspec.structs.replace(self, pending=call, made=(*self.made, news.chair))
             case Did(act=BranchChosen(branch=branch)) if self.pending is not None:
                 return msgspec.structs.replace(self, pending=_chosen(self.pending, branch, news.chair, table))
-            case Moved(event=Ruled()) if self.pending is not None:
+            case Moved(event=rulings.Ruled()) if self.pending is not None:
                 heard = self._kept(self.pending, news, table)
                 return msgspec.structs.replace(self, pending=None, ruled=(*self.ruled, self.pending), heard=heard)
             case Moved(event=Deal()) if self.made or self.ruled:
@@ -293,7 +282,7 @@ class Bench(Part, frozen=True):
 
     def _kept(self, call: Call, news: Moved, table: TableFacts) -> tuple[Heard, ...]:
         """The rulings for an event's log; at other tables none."""
-        if table.course.placed is None or not isinstance(news.event, Ruled):
+        if table.course.placed is None or not isinstance(news.event, rulings.Ruled):
             return self.heard
         person, points = table.people[call.by], beside(news.before, news.event)
         by = "" if person is None else person.nick
@@ -346,20 +335,20 @@ def _tricks(table: TableFacts) -> tuple[hearing.TricksRuled, ...]:
     state, found = table.progress.state, []
     for effect, law in state.tallies if isinstance(state, Judged) else ():
         match effect:
-            case Transferred(tricks=tricks, giver=giver, taker=taker):
+            case rulings.Transferred(tricks=tricks, giver=giver, taker=taker):
                 found += [hearing.TricksRuled(giver, -tricks, law), hearing.TricksRuled(taker, tricks, law)]
-            case TakenOff(tricks=tricks, seat=seat):
+            case rulings.TakenOff(tricks=tricks, seat=seat):
                 found.append(hearing.TricksRuled(seat, -tricks, law))
-            case Added(tricks=tricks, seat=seat):
+            case rulings.Added(tricks=tricks, seat=seat):
                 found.append(hearing.TricksRuled(seat, tricks, law))
-            case FirstTaken(tricks=tricks, seat=seat):
+            case rulings.FirstTaken(tricks=tricks, seat=seat):
                 found.append(hearing.TricksRuled(seat, tricks, law, first=True))
     return tuple(found)
 
 
-def _covered(effects: tuple[AnyEffect, ...]) -> tuple[AnyEffect, ...]:
+def _covered(effects: tuple[rulings.AnyEffect, ...]) -> tuple[rulings.AnyEffect, ...]:
     """The public effects of a branch, without the cards that it moves."""
-    return tuple(unseen(effect, None) for effect in effects)
+    return tuple(rulings.unseen(effect, None) for effect in effects)
 
 
 def _shown(call: Call, table: TableFacts, *, proved: bool) -> hearing.Hearing:

@@ -12,21 +12,11 @@ import msgspec
 from kozyr import drawn
 from kozyr.cards import Seat
 from kozyr.games import Amendment, Match, Outcome as BaseOutcome, Reason, Refusal
+from kozyr.games.bridge import scoring
 from kozyr.games.bridge.auction import Kind
 from kozyr.games.bridge.deal import State
 from kozyr.games.bridge.facts import checked
 from kozyr.games.bridge.options import BOARD, Conventions, check, check_players
-from kozyr.games.bridge.scoring import (
-    FIVE,
-    PIVOT,
-    SIX,
-    Table,
-    Vulnerability,
-    board,
-    chicago_vulnerability,
-    is_vulnerable,
-    rubber_points,
-)
 from kozyr.games.bridge.sheet import Entry, Sheet, above, brought, carried, of_deal, parts_paid, unfinished
 from kozyr.games.bridge.terms import LINES, SEATS, Outcome, Terms, Two, left, side_of
 from kozyr.games.bridge.words import Contract, Correction, Substitute
@@ -38,7 +28,7 @@ from kozyr.games.rulings import SheetEntry
 
 _LAW: Final = re.compile(r"[A-Z]+-[\w.-]+")
 _CHICAGO: Final = 4
-_GAMES: Final[dict[Vulnerability, Two]] = {"none": (0, 0), "ns": (1, 0), "ew": (0, 1), "both": (1, 1)}
+_GAMES: Final[dict[scoring.Vulnerability, Two]] = {"none": (0, 0), "ns": (1, 0), "ew": (0, 1), "both": (1, 1)}
 
 Places: TypeAlias = tuple[int, int, int, int]  # the player's place at each seat, N E S W
 
@@ -56,7 +46,7 @@ def seating(players: int, rubber: int, *, pivot: bool) -> Places:
         return alone, (alone + 1) % 3, alone, (alone + 2) % 3
     if players == 4 and not pivot:
         return 0, 1, 2, 3
-    rows = {4: PIVOT, 5: FIVE, 6: SIX}[players]
+    rows = {4: scoring.PIVOT, 5: scoring.FIVE, 6: scoring.SIX}[players]
     (north, south), (east, west) = rows[(rubber - 1) % len(rows)]
     return north - 1, east - 1, south - 1, west - 1
 
@@ -99,7 +89,7 @@ class Session(Match[State], frozen=True):
         """How many rubbers the session has. Each player of three, five or six sits once in every row of the table."""
         if self.players in {3, 5, 6}:
             return self.players
-        return len(PIVOT) if self.conventions.pivot_tour else 1
+        return len(scoring.PIVOT) if self.conventions.pivot_tour else 1
 
     @property
     def finished(self) -> bool:
@@ -157,25 +147,27 @@ class Session(Match[State], frozen=True):
             tables.append(drawn.table(("Result", *self.names), by_player, ["", *map(drawn.number, self.totals)]))
         return drawn.page(*tables)
 
-    def _table(self) -> Table:
+    def _table(self) -> scoring.Table:
         """Dealer and vulnerability of the next deal."""
         c = self.conventions
         if c.form == "duplicate":
             return self._board()[1]
         dealer = self.turn
         if c.form == "chicago":
-            return Table(dealer, chicago_vulnerability(min(self.played + 1, _CHICAGO), dealer, c.chicago_vul))
+            return scoring.Table(
+                dealer, scoring.chicago_vulnerability(min(self.played + 1, _CHICAGO), dealer, c.chicago_vul)
+            )
         games = self.sheet.games
-        vulnerability: Vulnerability = ("none", "ns", "ew", "both")[(games[0] > 0) + 2 * (games[1] > 0)]
-        return Table(dealer, vulnerability)
+        vulnerability: scoring.Vulnerability = ("none", "ns", "ew", "both")[(games[0] > 0) + 2 * (games[1] > 0)]
+        return scoring.Table(dealer, vulnerability)
 
-    def _board(self) -> tuple[int, Table]:
+    def _board(self) -> tuple[int, scoring.Table]:
         """The next board's number, dealer and vulnerability: as agreed, or by the table of 16 boards (B-DUP-3)."""
         c, number = self.conventions, self.conventions.first_board + self.played
         told = BOARD.fullmatch(c.boards[self.played]) if self.played < len(c.boards) else None
         if told is None:
-            return number, board(number)
-        return int(told[1]), Table(Seat(told[2]), msgspec.convert(told[3], Vulnerability))
+            return number, scoring.board(number)
+        return int(told[1]), scoring.Table(Seat(told[2]), msgspec.convert(told[3], scoring.Vulnerability))
 
     def next_deal(self) -> Terms:
         """The terms of the next deal: its dealer, vulnerability and seats."""
@@ -247,7 +239,7 @@ class Session(Match[State], frozen=True):
             return self
         return msgspec.structs.replace(self, sheet=Sheet(games=_GAMES[outcome.vul]))
 
-    def _counted(self, outcome: Outcome, contract: Contract | None, vulnerability: Vulnerability) -> Self:
+    def _counted(self, outcome: Outcome, contract: Contract | None, vulnerability: scoring.Vulnerability) -> Self:
         """The session after a deal with these facts."""
         c, sheet, dealer = self.conventions, self.sheet, Seat(outcome.dealer)
         told = msgspec.structs.replace(outcome, vul=vulnerability)
@@ -260,7 +252,7 @@ class Session(Match[State], frozen=True):
             sheet = brought(sheet, c, 0, outcome, vulnerability)
         else:
             at, side = (self.number, self.rubber), side_of(Seat(outcome.declarer or "N"))
-            vulnerable = is_vulnerable(vulnerability, side)
+            vulnerable = scoring.is_vulnerable(vulnerability, side)
             entries = of_deal(c, at, contract, outcome, vulnerable=vulnerable)
             balance = sum(entry.points if entry.side == 0 else -entry.points for entry in entries)
             sheet = brought(sheet.write(entries), c, balance, outcome, vulnerability)
@@ -282,7 +274,7 @@ class Session(Match[State], frozen=True):
     def _added_up(self, sheet: Sheet) -> Self:
         """The session with a sheet's result counted for the players; the next rubber begins with an empty sheet."""
         c = self.conventions
-        won = rubber_points(sheet.balance, c)
+        won = scoring.rubber_points(sheet.balance, c)
         if c.compare == "russian_target":
             won = sum(sheet.imps[-self.played :]) if self.played else 0
         row = [0] * self.players

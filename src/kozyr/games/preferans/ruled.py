@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from kozyr.cards import CardSet, Seat
-from kozyr.games import Trick
+from kozyr.games import Trick, rulings
 from kozyr.games.contract import Counted, Effect
 from kozyr.games.preferans.bidding import Bidding, Invitation
 from kozyr.games.preferans.buying import Discarding, Naming, Talon
@@ -14,18 +14,6 @@ from kozyr.games.preferans.phase import Bids, Game, Named, Phase
 from kozyr.games.preferans.play import Claimed, Playing, start
 from kozyr.games.preferans.terms import HAND_SIZE, Outcome, Terms
 from kozyr.games.preferans.words import Contract
-from kozyr.games.rulings import (
-    Added,
-    AllPassBegun,
-    AllRest,
-    CardGiven,
-    DeclarerSet,
-    FirstTaken,
-    Resulted,
-    TakenOff,
-    TalonDrawn,
-    Transferred,
-)
 from kozyr.games.trick import put
 
 
@@ -41,20 +29,20 @@ def closed_talon(phase: Phase) -> int:
 def ruled(phase: Phase, effect: Effect) -> Phase | None:
     """The phase after an effect; None: it does not fit."""
     match effect:
-        case DeclarerSet(seat=seat, least=least):
+        case rulings.DeclarerSet(seat=seat, least=least):
             return _declared(phase, seat, least)
-        case AllPassBegun() if isinstance(phase, Bidding):
+        case rulings.AllPassBegun() if isinstance(phase, Bidding):
             auction = msgspec.structs.replace(phase.bids.auction, contract=None, holder=None, captive=None, over=True)
             return start(phase.dealt, Bids(auction, phase.bids.calls), Game(Contract.ALLPASS))
-        case CardGiven():
+        case rulings.CardGiven():
             return _given(phase, effect)
-        case TalonDrawn(seat=seat, cards=cards):
+        case rulings.TalonDrawn(seat=seat, cards=cards):
             return _drawn(phase, seat, CardSet.of(cards).bits, effect)
-        case AllRest(seat=seat) if isinstance(phase, Playing) and seat in phase.terms.hands:
+        case rulings.AllRest(seat=seat) if isinstance(phase, Playing) and seat in phase.terms.hands:
             won = phase.tricks.won
             left = HAND_SIZE - sum(won)
             return _ended(phase, put(won, seat.position, won[seat.position] + left))
-        case Resulted(tricks=tricks):
+        case rulings.Resulted(tricks=tricks):
             n, e, s, w = (tricks.get(seat, 0) for seat in Seat)
             return _ended(phase, (n, e, s, w))
     return None
@@ -72,7 +60,7 @@ def _declared(phase: Phase, seat: Seat, least: str) -> Phase | None:
     return Discarding(phase.dealt, Bids(auction, phase.bids.calls), contract is Contract.MISERE)
 
 
-def _given(phase: Phase, effect: CardGiven) -> Phase | None:
+def _given(phase: Phase, effect: rulings.CardGiven) -> Phase | None:
     """The phase after a card has moved between two hands, or between a hand and no hand."""
     card, dealt, now = effect.card, phase.dealt.hands, phase.hands
     if card is None or isinstance(phase, (Over, Claimed)) or {effect.giver, effect.taker} == {None}:
@@ -93,7 +81,7 @@ def _given(phase: Phase, effect: CardGiven) -> Phase | None:
     return given
 
 
-def _drawn(phase: Phase, seat: Seat, cards: int, effect: TalonDrawn) -> Phase | None:
+def _drawn(phase: Phase, seat: Seat, cards: int, effect: rulings.TalonDrawn) -> Phase | None:
     """The auction where the talon was drawn anew from twelve cards (P-3.2.20, P-3.3.17)."""
     if not isinstance(phase, Bidding) or seat not in phase.terms.hands or cards.bit_count() != 2:
         return None
@@ -136,27 +124,27 @@ def counted(
     results: dict[str, dict[str, int]] = {}
     for effect, _ in tallies:
         match effect:
-            case Transferred(tricks=n, giver=giver, taker=taker):
+            case rulings.Transferred(tricks=n, giver=giver, taker=taker):
                 for player, moved in _yielded(outcome, tricks, name(giver), n):
                     for one, change in ((player, -moved), (name(taker), moved)):
                         tricks[one] = tricks.get(one, 0) + change
                         if one in own:  # an earlier ruling counts this player's tricks otherwise
                             own[one] += change
-            case FirstTaken(tricks=n, seat=seat) if outcome.kind == "allpass":
+            case rulings.FirstTaken(tricks=n, seat=seat) if outcome.kind == "allpass":
                 for at in range(min(n, len(owners))):  # another offender may have them already
                     tricks[owners[at]] -= 1
                     tricks[name(seat)] += 1
                     owners[at] = name(seat)
-            case TakenOff(tricks=n, seat=seat, most=most):
+            case rulings.TakenOff(tricks=n, seat=seat, most=most):
                 had = own.get(name(seat), tricks.get(name(seat), 0))
                 own[name(seat)] = (had if most is None else min(had, most)) - n
-            case Added(tricks=n, seat=seat):
+            case rulings.Added(tricks=n, seat=seat):
                 own[name(seat)] = own.get(name(seat), tricks.get(name(seat), 0)) + n
-            case AllRest(seat=seat):
+            case rulings.AllRest(seat=seat):
                 own.setdefault(name(seat), tricks[name(seat)])
-            case Resulted(tricks=found, of=()):
+            case rulings.Resulted(tricks=found, of=()):
                 own = {name(seat): tricks[name(seat)] for seat in found} | own  # with the moves of earlier rulings
-            case Resulted(tricks=found, of=of):
+            case rulings.Resulted(tricks=found, of=of):
                 results |= {player: {name(seat): n for seat, n in found.items()} for player in of}
     taken = real if tricks != real else {}
     if outcome.tricks is None or not (taken or own or results):

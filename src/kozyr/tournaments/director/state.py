@@ -11,15 +11,7 @@ import msgspec
 from kozyr.cards import Seat
 from kozyr.games import Conventions
 from kozyr.games.refusal import Refusal, Refused, spot
-from kozyr.tournaments.director.entries import (
-    Decision,
-    Entered,
-    Event,
-    LinedUp,
-    Power,
-    Ruled,
-    SystemCard,
-)
+from kozyr.tournaments.director import entries
 from kozyr.tournaments.director.results import Makes
 from kozyr.tournaments.movements import Movement, Round, Table
 from kozyr.tournaments.part import BoardAt, BoardPart, Reading, event_part
@@ -84,7 +76,7 @@ class Session(msgspec.Struct, frozen=True):
     """The stage of the event, from 1."""
     rested_at: int | None = None
     """When the last finished round ended."""
-    cards: Mapping[int, SystemCard] = {}
+    cards: Mapping[int, entries.SystemCard] = {}
     """The system cards that were filed for it (B-AUC-13)."""
 
     def entrants(self, table: Table) -> dict[str, int]:
@@ -123,7 +115,7 @@ class Assistant(msgspec.Struct, frozen=True):
     """An assistant, and the assistant's delegated powers in their alphabet (PT-I.13.2.4)."""
 
     name: str
-    powers: tuple[Power, ...]
+    powers: tuple[entries.Power, ...]
 
 
 class TableWarned(msgspec.Struct, frozen=True):
@@ -166,7 +158,7 @@ class Appeal(msgspec.Struct, frozen=True):
 class State(msgspec.Struct, frozen=True):
     """All that is known of an event."""
 
-    event: Event
+    event: entries.Event
     marks: Mapping[int, Seat] = {}
     """The seat with the word dealer, of boards whose file has another than the number gives."""
     vulnerable: Mapping[int, str] = {}
@@ -176,7 +168,7 @@ class State(msgspec.Struct, frozen=True):
     on: int = 0
     """The number of the last entry."""
     clock: int = 0
-    entrants: Mapping[int, Entered] = {}
+    entrants: Mapping[int, entries.Entered] = {}
     queue: tuple[int, ...] = ()
     """The entrants who have not withdrawn, in the order in which they get places."""
     here: frozenset[int] = frozenset()
@@ -184,15 +176,15 @@ class State(msgspec.Struct, frozen=True):
     assistants: Mapping[str, Assistant] = {}
     conditions: tuple[str, ...] = ()
     sessions: tuple[Session, ...] = ()
-    lineups: tuple[LinedUp, ...] = ()
+    lineups: tuple[entries.LinedUp, ...] = ()
     rows: Mapping[At, Written] = {}
     parties: Mapping[At, Party] = {}
     late: frozenset[At] = frozenset()
     extra: frozenset[At] = frozenset()
     """Boards outside its round that a table may write: wrong ones that count, and late ones."""
-    decisions: Mapping[tuple[int, int], tuple[Decision, ...]] = {}
+    decisions: Mapping[tuple[int, int], tuple[entries.Decision, ...]] = {}
     """The decisions on each board of a session, in their order."""
-    rulings: Mapping[int, Ruled] = {}
+    rulings: Mapping[int, entries.Ruled] = {}
     penalties: Mapping[int, ProceduralPenalty] = {}
     warnings: tuple[TableWarned, ...] = ()
     suspended: frozenset[tuple[int, int]] = frozenset()
@@ -201,7 +193,7 @@ class State(msgspec.Struct, frozen=True):
     slow: frozenset[At] = frozenset()
     substitutes: tuple[tuple[int, str, str], ...] = ()
     committee: tuple[str, ...] = ()
-    cards: Mapping[int, SystemCard] = {}
+    cards: Mapping[int, entries.SystemCard] = {}
     notices: Mapping[int, Notice] = {}
     appeals: Mapping[int, Appeal] = {}
     issues: Mapping[tuple[int, int], tuple[Fraction, ...]] = {}
@@ -267,7 +259,7 @@ class State(msgspec.Struct, frozen=True):
         return (one for at, one in self.rows.items() if (at.session, at.board) == (session, board))
 
 
-def powers(state: State, name: str) -> tuple[Power, ...]:
+def powers(state: State, name: str) -> tuple[entries.Power, ...]:
     """The powers that are delegated to a person."""
     found = state.assistants.get(name)
     return () if found is None else found.powers
@@ -318,10 +310,12 @@ def captains(state: State, entrant: int) -> frozenset[str]:
 @lru_cache(maxsize=16)
 def _conventions(told: bytes) -> Conventions:
     game, preset, changes, edition, agreed = msgspec.json.decode(told)
-    return Event(name="-", game=game, preset=preset, changes=changes, edition=edition, agreed=agreed).conventions
+    return entries.Event(
+        name="-", game=game, preset=preset, changes=changes, edition=edition, agreed=agreed
+    ).conventions
 
 
-def minutes(event: Event, movement: Movement) -> int:
+def minutes(event: entries.Event, movement: Movement) -> int:
     """The length of a round: minutes for each board of a table; 0 of parties (PT-I.4)."""
     boards = max(len(table.boards) for turn in movement.rounds for table in turn.tables)
     return boards * event_part(event.game).minutes(event.regulations)
@@ -350,7 +344,7 @@ def lacks_of(state: State, nth: int, round_: int, table: Table, board: int) -> I
             yield at
 
 
-def scored(state: State, session: int, board: int, decision: Decision) -> State:
+def scored(state: State, session: int, board: int, decision: entries.Decision) -> State:
     """The state with one more decision on a board."""
     mine = (*state.decisions.get((session, board), ()), decision)
     return msgspec.structs.replace(state, decisions={**state.decisions, (session, board): mine})

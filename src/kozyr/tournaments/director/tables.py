@@ -12,21 +12,12 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from kozyr.tournaments import formats
+from kozyr.tournaments import formats, scoring
 from kozyr.tournaments.director.entering import admitted
 from kozyr.tournaments.director.entries import Guilt
 from kozyr.tournaments.director.state import Session, State, Written
 from kozyr.tournaments.director.verdicts import NATURAL, Outcomes, Verdicts, verdicts
-from kozyr.tournaments.scoring import (
-    Award,
-    Place,
-    Result,
-    Scale,
-    butler,
-    cross_imps,
-    line,
-    ranked,
-)
+from kozyr.tournaments.scoring import line
 
 
 class Score(NamedTuple):
@@ -104,15 +95,15 @@ def _lines(state: State, session: int, board: int) -> int:
     return most_scheduled(held)
 
 
-def awards(state: State, session: int, board: int) -> dict[int, Award]:
+def awards(state: State, session: int, board: int) -> dict[int, scoring.Award]:
     """The matchpoints of all on a board, each line for itself (PT-I.8, B-PAIR-1)."""
     regulations = state.event.regulations
     bridge = state.event.scoring != "whists"
-    found: dict[int, Award] = {}
-    by_line: dict[str, list[Result]] = defaultdict(list)
+    found: dict[int, scoring.Award] = {}
+    by_line: dict[str, list[scoring.Result]] = defaultdict(list)
     for one in scores(state, session, board):
         share = None if one.guilt is None else regulations.artificial.share(one.guilt)
-        by_line[one.line].append(Result(one.entrant, artificial=share, group=one.group, weighted=one.outcomes))
+        by_line[one.line].append(scoring.Result(one.entrant, artificial=share, group=one.group, weighted=one.outcomes))
     for some in by_line.values():
         lines = max(_lines(state, session, board), len(some)) if bridge else len(some)
         found |= line(
@@ -125,7 +116,7 @@ def awards(state: State, session: int, board: int) -> dict[int, Award]:
     return found
 
 
-def imp_scale(state: State) -> Scale:
+def imp_scale(state: State) -> scoring.Scale:
     """The scale of the game's IMPs."""
     found = state.boards.imps
     assert found is not None, f"{state.event.game} compares boards by IMPs and has no scale of them"
@@ -170,9 +161,9 @@ def imp_awards(state: State, session: int, board: int) -> dict[int, Fraction]:
         turned = -1 if name in {"EW", "E", "W"} else 1  # a datum is North-South's
         told = [tuple((weight, turned * int(score)) for weight, score in one.outcomes) for one in some]
         if state.event.regulations.bridge_scoring == "cross_imps":
-            values: Sequence[Fraction | int] = cross_imps(told, imp_scale(state))
+            values: Sequence[Fraction | int] = scoring.cross_imps(told, imp_scale(state))
         else:
-            values = butler(told, imp_scale(state), _dropped(state, len(told)))
+            values = scoring.butler(told, imp_scale(state), _dropped(state, len(told)))
         found |= {one.entrant: Fraction(turned * value) for one, value in zip(some, values, strict=True)}
     return found
 
@@ -264,21 +255,23 @@ def last_issue(state: State) -> dict[int, Fraction]:
     return {who: won for who, won in sums.items() if who not in state.disqualified}
 
 
-def final(state: State) -> tuple[Place, ...]:
+def final(state: State) -> tuple[scoring.Place, ...]:
     """A cup's final table: the finalists by the final, absent ones with nought; then the others by their sums."""
     qualifying = cup(state)
     if state.finalists is None:
         return qualifying.places
     won = last_issue(state)
-    first = ranked({who: won.get(who, Fraction(0)) for who in qualifying.finalists})
-    others = ranked({one.entrant: one.total for one in qualifying.places if one.entrant not in qualifying.finalists})
+    first = scoring.ranked({who: won.get(who, Fraction(0)) for who in qualifying.finalists})
+    others = scoring.ranked(
+        {one.entrant: one.total for one in qualifying.places if one.entrant not in qualifying.finalists}
+    )
     return (*first, *(replace(one, rank=one.rank + len(first)) for one in others))
 
 
-def prestige(state: State) -> tuple[Place, ...]:
+def prestige(state: State) -> tuple[scoring.Place, ...]:
     """The match of prestige: the entrants of the final's issue outside the final, beside the finalists (PT-M.7)."""
     won = last_issue(state)
-    return ranked(won) if set(won) - set(state.finalists or ()) else ()
+    return scoring.ranked(won) if set(won) - set(state.finalists or ()) else ()
 
 
 def lottery(state: State, prizes: int) -> tuple[int, ...]:

@@ -10,18 +10,8 @@ from typing import Final
 
 from kozyr.arbiter import incidents
 from kozyr.arbiter.incidents import AnyIncident
-from kozyr.arbiter.laws.bridge import laws2017, plain
-from kozyr.arbiter.laws.bridge.terms import (
-    called,
-    cards_after,
-    falling,
-    kept,
-    name,
-    playing,
-    replaced,
-    running,
-    won_since,
-)
+from kozyr.arbiter.laws.bridge import laws2017, plain, terms
+from kozyr.arbiter.laws.bridge.terms import name
 from kozyr.arbiter.noticed import is_revoke
 from kozyr.arbiter.ruling import (
     ARBITER,
@@ -36,7 +26,7 @@ from kozyr.arbiter.ruling import (
     unknown_law,
 )
 from kozyr.cards import CardSet, Seat, Suit
-from kozyr.games import AnyState, Event, Play, Reason as Illegal
+from kozyr.games import AnyState, Event, Play, Reason as Illegal, rulings
 from kozyr.games.bridge import Conventions, State
 from kozyr.games.bridge.stage import CardPlay
 from kozyr.games.bridge.terms import TRICKS, left, partner, side_of
@@ -44,20 +34,6 @@ from kozyr.games.bridge.words import BIDS, Bid, Call, Double, Pass, Redouble
 from kozyr.games.deeds import Exposed
 from kozyr.games.judged import Judged
 from kozyr.games.refusal import Refused
-from kozyr.games.rulings import (
-    AllRest,
-    AnyEffect,
-    Barred,
-    CallReplaced,
-    Dictated,
-    LeadRuled,
-    Opened,
-    PlayOn,
-    ReDealt,
-    TakenBack,
-    Transferred,
-    Warned,
-)
 from kozyr.games.trick import Tricks
 
 __all__ = ["LAWBOOK", "SAID", "cards_played", "knows", "notice", "rule"]
@@ -205,12 +181,12 @@ def _wrong_deal(moment: Moment, incident: incidents.WrongDeal) -> Ruling:
         if deadline.passed:
             return stands(("B-LAW-DEAL-2",), Reason("deal.late", about), deadline)
         names = tuple(map(moment.terms.name, moment.terms.seats))
-        branches = (*(Branch(name, (ReDealt("same"),)) for name in names), Branch(ARBITER, (PlayOn(),)))
+        branches = (*(Branch(name, (rulings.ReDealt("same"),)) for name in names), Branch(ARBITER, (rulings.PlayOn(),)))
         return Ruling(("B-LAW-DEAL-2",), branches, Reason("deal.on_demand", about), deadline)
     deadline = Deadline("B-LAW-DEAL-1", "deal_end", finished)
     if deadline.passed:
         return stands(("B-LAW-DEAL-1",), Reason("deal.late", about), deadline)
-    return decided(("B-LAW-DEAL-1",), Reason("deal.void", about), ReDealt("same"), deadline=deadline)
+    return decided(("B-LAW-DEAL-1",), Reason("deal.void", about), rulings.ReDealt("same"), deadline=deadline)
 
 
 # ------------------------------------------------------------------ information
@@ -222,51 +198,54 @@ def _remarked(moment: Moment, incident: incidents.Remarked) -> Ruling:
     In the auction both must pass if the opponents want it. Before the lead the declarer rules its suit; in the play the
     card goes back.
     """
-    state, seat = running(moment), incident.seat
+    state, seat = terms.running(moment), incident.seat
     mate, about = partner(seat), {"player": name(state, seat), "partner": name(state, partner(seat))}
     if incident.entry is not None:
         moment.step(incident.entry)  # the call or card that was made because of it
     if state.phase == "auction":
-        bars = (Barred(seat), Barred(mate))
+        bars = (rulings.Barred(seat), rulings.Barred(mate))
         opponents = tuple(dict.fromkeys(name(state, one) for one in (left(seat), partner(left(seat)))))
-        branches = (Branch(ARBITER, (PlayOn(),)), *(Branch(name, bars) for name in opponents))
+        branches = (Branch(ARBITER, (rulings.PlayOn(),)), *(Branch(name, bars) for name in opponents))
         return Ruling(("B-LAW-INFO-1",), branches, Reason("info.pass", about))
-    state, play = playing(moment)
+    state, play = terms.playing(moment)
     chooser = name(state, play.declarer)
     if side_of(seat) == side_of(play.declarer):
         return stands(("B-LAW-INFO-1",), Reason("info.declarer", about))
     if not play.tricks.begun:
         leader = play.tricks.at
         orders = tuple(
-            Branch(chooser, (LeadRuled(leader, suit, how),)) for suit in Suit for how in ("demand", "forbid")
+            Branch(chooser, (rulings.LeadRuled(leader, suit, how),)) for suit in Suit for how in ("demand", "forbid")
         )
-        return Ruling(("B-LAW-INFO-1",), (Branch(chooser, (PlayOn(),)), *orders), Reason("info.lead", about))
+        return Ruling(("B-LAW-INFO-1",), (Branch(chooser, (rulings.PlayOn(),)), *orders), Reason("info.lead", about))
     if incident.entry is None:
         raise Refused("which_card", field="entry")
     _, by, _ = moment.card(incident.entry)
     if by is not mate:
         raise Refused("not_partners", entry=incident.entry, seat=mate.value)
-    branches = (Branch(chooser, (PlayOn(),)), Branch(chooser, (TakenBack(incident.entry - 1),)))
+    branches = (Branch(chooser, (rulings.PlayOn(),)), Branch(chooser, (rulings.TakenBack(incident.entry - 1),)))
     return Ruling(("B-LAW-PLAY-1",), branches, Reason("info.play", about))
 
 
 def _dummy(moment: Moment) -> Ruling:
     """Dummy has lost its rights, and a claim based on its words fails."""
-    state, play = playing(moment)
+    state, play = terms.playing(moment)
     about = {"player": name(state, play.dummy)}
-    return decided(("B-LAW-DUMMY-3",), Reason("info.dummy", about), Warned(name(state, play.dummy)))
+    return decided(("B-LAW-DUMMY-3",), Reason("info.dummy", about), rulings.Warned(name(state, play.dummy)))
 
 
 def _trick_looked_at(moment: Moment, incident: incidents.TrickLookedAt) -> Ruling:
     """The last trick is for the declarer and the defenders until the next lead; the source sets nothing for another look (B-LAW-TRICK-1)."""
-    state, play = playing(moment)
+    state, play = terms.playing(moment)
     taken = len(state.history)
     if incident.trick > taken:
         raise Refused("tricks_taken", field="trick", trick=incident.trick, taken=taken)
     about = {"player": name(state, incident.seat), "trick": str(incident.trick)}
     if incident.trick == taken and not state.trick and incident.seat is not play.dummy:
         return stands(("B-LAW-TRICK-1",), Reason("look.last", about))
-    branches = (Branch(ARBITER, (PlayOn(),)), Branch(ARBITER, (PlayOn(), Warned(about["player"]))))
+    branches = (
+        Branch(ARBITER, (rulings.PlayOn(),)),
+        Branch(ARBITER, (rulings.PlayOn(), rulings.Warned(about["player"]))),
+    )
     return Ruling(("B-LAW-TRICK-1",), branches, Reason("look.old", about))
 
 
@@ -278,8 +257,8 @@ def _call_out_of_turn(moment: Moment, incident: incidents.CallOutOfTurn) -> Ruli
 
     Where the next player has called over it, it stands (B-LAW-BID-2).
     """
-    state = running(moment)
-    seat, call, over = called(moment, incident.entry)
+    state = terms.running(moment)
+    seat, call, over = terms.called(moment, incident.entry)
     turn = moment.before(incident.entry).turn
     if turn is seat or turn is None:
         raise Refused("on_turn", entry=incident.entry, seat=seat.value)
@@ -287,19 +266,19 @@ def _call_out_of_turn(moment: Moment, incident: incidents.CallOutOfTurn) -> Ruli
     deadline = Deadline("B-LAW-BID-2", "opponents_call", over)
     if over:
         return stands(("B-LAW-BID-2", "B-LAW-BID-1"), Reason("call.called_over", about), deadline)
-    back, laws = TakenBack(incident.entry - 1), ("B-LAW-BID-6", "B-LAW-BID-1")
+    back, laws = rulings.TakenBack(incident.entry - 1), ("B-LAW-BID-6", "B-LAW-BID-1")
     if isinstance(call, Pass):
         right = turn is not left(seat) and turn is not partner(seat)
-        bar = Barred(seat, "once" if right else "end")
+        bar = rulings.Barred(seat, "once" if right else "end")
         return decided(laws, Reason("call.pass_out_of_turn", about), back, bar, deadline=deadline)
-    bar = Barred(partner(seat))
+    bar = rulings.Barred(partner(seat))
     return decided(laws, Reason("call.bid_out_of_turn", about), back, bar, deadline=deadline)
 
 
 def _insufficient(moment: Moment, incident: incidents.Insufficient) -> Ruling:
     """The ruling on an insufficient bid: a bid or a pass replaces it, and the lowest of the same suit costs nothing (B-LAW-BID-5)."""
-    state = running(moment)
-    seat, call, over = called(moment, incident.entry)
+    state = terms.running(moment)
+    seat, call, over = terms.called(moment, incident.entry)
     before = moment.before(incident.entry).plain
     assert isinstance(before, State)
     assert before.auction is not None
@@ -309,17 +288,17 @@ def _insufficient(moment: Moment, incident: incidents.Insufficient) -> Ruling:
     if not isinstance(call, Bid) or standing is None or call.step > standing.step:
         raise Refused("sufficient", entry=incident.entry, event=call.token)
     about = {"player": name(state, seat), "call": call.token}
-    mended, same = replaced(moment, incident.entry, seat), _lowest(call, standing)
+    mended, same = terms.replaced(moment, incident.entry, seat), _lowest(call, standing)
     if state.phase == "play" and mended is not None:
         at_once = "B-LAW-BID-3" in mended.laws
-        if at_once or (same is not None and CallReplaced(seat, same.token) in mended.effects):
+        if at_once or (same is not None and rulings.CallReplaced(seat, same.token) in mended.effects):
             law, code = ("B-LAW-BID-3", "call.at_once") if at_once else ("B-LAW-BID-5", "call.same_suit")
             return stands((law,), Reason(code, about))
         return _dictated_lead(moment, seat, None, ("B-LAW-BID-5",), about)
     deadline = Deadline("B-LAW-BID-2", "opponents_call", over)
     if over:
         return stands(("B-LAW-BID-2", "B-LAW-BID-1"), Reason("call.called_over", about), deadline)
-    back = TakenBack(incident.entry - 1)
+    back = rulings.TakenBack(incident.entry - 1)
     laws = ("B-LAW-BID-5", "B-LAW-BID-4", "B-LAW-BID-1")
     if not incident.replaced:
         choices = (*((same.token,) if same else ()), "pass")
@@ -328,7 +307,7 @@ def _insufficient(moment: Moment, incident: incidents.Insufficient) -> Ruling:
     token = state.judging.word(incident.replaced).token
     if incident.at_once:
         return decided(
-            ("B-LAW-BID-3",), Reason("call.at_once", about), back, CallReplaced(seat, token), deadline=deadline
+            ("B-LAW-BID-3",), Reason("call.at_once", about), back, rulings.CallReplaced(seat, token), deadline=deadline
         )
     if token in {"X", "XX"}:
         raise Refused("no_double", "B-LAW-BID-4", field="replaced")
@@ -340,9 +319,9 @@ def _lowest(call: Bid, standing: Bid) -> Bid | None:
     return next((bid for bid in BIDS if bid.denomination is call.denomination and bid.step > standing.step), None)
 
 
-def _replacing(back: TakenBack, seat: Seat, token: str, same: Bid | None) -> tuple[AnyEffect, ...]:
-    effects = (back, CallReplaced(seat, token))
-    return effects if same is not None and token == same.token else (*effects, Barred(partner(seat)))
+def _replacing(back: rulings.TakenBack, seat: Seat, token: str, same: Bid | None) -> tuple[rulings.AnyEffect, ...]:
+    effects = (back, rulings.CallReplaced(seat, token))
+    return effects if same is not None and token == same.token else (*effects, rulings.Barred(partner(seat)))
 
 
 def _changed(moment: Moment, incident: incidents.Slip) -> Ruling:
@@ -350,12 +329,12 @@ def _changed(moment: Moment, incident: incidents.Slip) -> Ruling:
 
     Else the declarer rules a lead (B-LAW-BID-7).
     """
-    state = running(moment)
-    seat, call, over = called(moment, incident.entry)
+    state = terms.running(moment)
+    seat, call, over = terms.called(moment, incident.entry)
     if not isinstance(call, Bid):
         raise Refused("no_suit", entry=incident.entry, event=call.token)
     about = {"player": name(state, seat), "call": call.token}
-    mended = replaced(moment, incident.entry, seat)
+    mended = terms.replaced(moment, incident.entry, seat)
     if state.phase == "play" and mended is not None:
         if "B-LAW-BID-3" in mended.laws:
             return stands(("B-LAW-BID-3",), Reason("call.at_once", about))
@@ -363,7 +342,10 @@ def _changed(moment: Moment, incident: incidents.Slip) -> Ruling:
     if over:
         deadline = Deadline("B-LAW-BID-2", "opponents_call", passed=True)
         return stands(("B-LAW-BID-2", "B-LAW-BID-7"), Reason("call.called_over", about), deadline)
-    effects = (TakenBack(incident.entry - 1), CallReplaced(seat, state.judging.word(incident.wants).token))
+    effects = (
+        rulings.TakenBack(incident.entry - 1),
+        rulings.CallReplaced(seat, state.judging.word(incident.wants).token),
+    )
     law, code = ("B-LAW-BID-7", "call.changed") if incident.paused else ("B-LAW-BID-3", "call.at_once")
     return decided((law,), Reason(code, about), *effects)
 
@@ -372,16 +354,16 @@ def _dictated_lead(
     moment: Moment, offender: Seat, suit: Suit | None, laws: tuple[str, ...], about: dict[str, str]
 ) -> Ruling:
     """The declarer may dictate the suit of the first lead of the offender's partner, or forbid that first named (C-BR-12)."""
-    state, play = playing(moment)
+    state, play = terms.playing(moment)
     mate = partner(offender)
     led = any(trick.leader is mate for trick in state.history) or play.tricks.begun
     if side_of(offender) == side_of(play.declarer) or led or play.tricks.at is not mate:
         return stands(laws, Reason("call.no_lead", about))
     chooser = name(state, play.declarer)
-    orders: tuple[AnyEffect, ...] = tuple(LeadRuled(mate, one, "demand") for one in Suit)
+    orders: tuple[rulings.AnyEffect, ...] = tuple(rulings.LeadRuled(mate, one, "demand") for one in Suit)
     if suit is not None:  # the suit first named is forbidden; after no trumps any may be dictated
-        orders = (LeadRuled(mate, suit, "forbid"),)
-    branches = (Branch(chooser, (PlayOn(),)), *(Branch(chooser, (order,)) for order in orders))
+        orders = (rulings.LeadRuled(mate, suit, "forbid"),)
+    branches = (Branch(chooser, (rulings.PlayOn(),)), *(Branch(chooser, (order,)) for order in orders))
     return Ruling(laws, branches, Reason("call.lead", about))
 
 
@@ -390,7 +372,7 @@ def _dictated_lead(
 
 def _handled(moment: Moment, incident: incidents.CardHandled) -> Ruling:
     """The ruling on whether a card counts as played (B-LAW-CARD-1, B-LAW-CARD-2)."""
-    state, play = playing(moment)
+    state, play = terms.playing(moment)
     _, seat, event = moment.card(incident.entry)
     dummy = seat is play.dummy
     defends = side_of(seat) != side_of(play.declarer)
@@ -404,7 +386,7 @@ def _handled(moment: Moment, incident: incidents.CardHandled) -> Ruling:
     about = {"player": name(state, seat), "card": event.card.text, "how": incident.how}
     if played:
         return stands(laws, Reason("card.played", about))
-    return decided(laws, Reason("card.not_played", about), TakenBack(incident.entry - 1))
+    return decided(laws, Reason("card.not_played", about), rulings.TakenBack(incident.entry - 1))
 
 
 def _shown(moment: Moment, incident: incidents.CardsShown) -> Ruling:
@@ -412,10 +394,10 @@ def _shown(moment: Moment, incident: incidents.CardsShown) -> Ruling:
 
     A declarer's shown cards are a claim, with a plan or without.
     """
-    early = running(moment)
+    early = terms.running(moment)
     if early.phase == "auction":  # who defends is not known yet
         return stands(("B-LAW-PEN-1",), Reason("card.faced_early", {"player": name(early, incident.seat)}))
-    state, play = playing(moment)
+    state, play = terms.playing(moment)
     seat, held = incident.seat, CardSet(state.holding(incident.seat))
     cards = incident.cards or tuple(held)
     if CardSet.of(cards).bits & ~held.bits or not cards:
@@ -423,20 +405,22 @@ def _shown(moment: Moment, incident: incidents.CardsShown) -> Ruling:
     about = {"player": name(state, seat), "plan": incident.plan}
     if side_of(seat) != side_of(play.declarer):
         return decided(
-            ("B-LAW-PEN-1",), Reason("card.nailed", about), Opened(seat, cards, play.control[play.declarer.position])
+            ("B-LAW-PEN-1",),
+            Reason("card.nailed", about),
+            rulings.Opened(seat, cards, play.control[play.declarer.position]),
         )
     if not incident.claim:
         code = "card.dummys" if seat is play.dummy else "card.declarers"
         return stands(("B-LAW-PEN-1",), Reason(code, about))
     own = CardSet(state.holding(play.declarer))
-    laid = Opened(play.declarer, tuple(own))
+    laid = rulings.Opened(play.declarer, tuple(own))
     order = incident.order
     if order and (len(order) != len(own) or CardSet.of(order) != own):
         raise Refused("plan_order", field="order", seat=play.declarer.value)
-    branches = [Branch(name(state, one), (AllRest(play.declarer),)) for one in play.defenders]
+    branches = [Branch(name(state, one), (rulings.AllRest(play.declarer),)) for one in play.defenders]
     plan = incident.plan or " ".join(card.text for card in order)
     if plan:  # the plan binds; the defenders accept the claim or hold the declarer to it
-        held_to = Opened(play.declarer, order, planned=True) if order else laid
+        held_to = rulings.Opened(play.declarer, order, planned=True) if order else laid
         branches += [Branch(name(state, one), (held_to,)) for one in play.defenders if held_to.cards]
         reason = Reason("claim.plan_binds", {**about, "plan": plan})
         return Ruling(("B-LAW-CLAIM-1", "B-LAW-CLAIM-2"), tuple(branches), reason)
@@ -444,11 +428,11 @@ def _shown(moment: Moment, incident: incidents.CardsShown) -> Ruling:
     if lost == 0:  # the defenders may force an order only where they can be shown to get a trick
         return Ruling(("B-LAW-CLAIM-2", "B-LAW-CLAIM-1"), tuple(branches), Reason("shown.proved", about), None, proof)
     for one in play.defenders:
-        orders: tuple[AnyEffect, ...] = tuple(
-            Dictated(hand, one, "end", plain=True) for hand in (play.declarer, play.dummy)
+        orders: tuple[rulings.AnyEffect, ...] = tuple(
+            rulings.Dictated(hand, one, "end", plain=True) for hand in (play.declarer, play.dummy)
         )
         opened = laid if laid.cards else None
-        effects: tuple[AnyEffect, ...] = orders if opened is None else (opened, *orders)
+        effects: tuple[rulings.AnyEffect, ...] = orders if opened is None else (opened, *orders)
         branches.append(Branch(name(state, one), effects))
     reason = Reason("claim.no_plan", about)
     return Ruling(("B-LAW-CLAIM-2", "B-LAW-CLAIM-1"), tuple(branches), reason, None, proof)
@@ -456,12 +440,12 @@ def _shown(moment: Moment, incident: incidents.CardsShown) -> Ruling:
 
 def _penalty_lead(moment: Moment, incident: incidents.PenaltyLead) -> Ruling:
     """The declarer may order a suit of the nailed cards, which then go back into the hand (B-LAW-PEN-2)."""
-    state, play = playing(moment)
+    state, play = terms.playing(moment)
     judged, mate = moment.state, partner(incident.seat)
     nailed = [
         card
         for duty in (judged.duties if isinstance(judged, Judged) else ())
-        if isinstance(duty.effect, Opened) and duty.effect.seat is incident.seat
+        if isinstance(duty.effect, rulings.Opened) and duty.effect.seat is incident.seat
         for card in duty.effect.cards
     ]
     if not nailed:
@@ -471,41 +455,41 @@ def _penalty_lead(moment: Moment, incident: incidents.PenaltyLead) -> Ruling:
     chooser = name(state, play.declarer)
     suits = sorted({card.suit for card in nailed}, key=lambda suit: suit.value)
     branches = (
-        Branch(chooser, (PlayOn(),)),
+        Branch(chooser, (rulings.PlayOn(),)),
         # Only a demand that is carried out takes the nailed cards up.
-        *(Branch(chooser, (LeadRuled(mate, suit, "demand", lifts=incident.seat),)) for suit in suits),
+        *(Branch(chooser, (rulings.LeadRuled(mate, suit, "demand", lifts=incident.seat),)) for suit in suits),
     )
     return Ruling(("B-LAW-PEN-2",), branches, Reason("card.penalty_lead", {"player": name(state, incident.seat)}))
 
 
 def _out_of_turn(moment: Moment, incident: incidents.PlayedOutOfTurn) -> Ruling:
     """The ruling on a lead from the wrong hand (B-LAW-LEAD-1 to B-LAW-LEAD-4)."""
-    state, play = playing(moment)
+    state, play = terms.playing(moment)
     before, seat, event = moment.card(incident.entry)
     right = before.turn
     if right is seat or right is None:
         raise Refused("on_turn", entry=incident.entry, seat=seat.value)
     about = {"player": name(state, seat), "card": event.card.text}
-    later = cards_after(moment, incident.entry)
+    later = terms.cards_after(moment, incident.entry)
     followed = any(side_of(hand) != side_of(seat) for hand, _ in later)
     deadline = Deadline("B-LAW-LEAD-1", "next_card", followed or incident.tabled)
     if deadline.passed:
         return stands(("B-LAW-LEAD-1",), Reason("lead.stands", about), deadline)
-    back, suit, chooser = TakenBack(incident.entry - 1), event.card.suit, name(state, play.declarer)
+    back, suit, chooser = rulings.TakenBack(incident.entry - 1), event.card.suit, name(state, play.declarer)
     if before.trick:
         return _early_card(state, play, seat, event, back, deadline)
     if side_of(seat) == side_of(play.declarer):
         own = side_of(right) == side_of(play.declarer)
-        effects = (back, LeadRuled(right, suit, "demand")) if own else (back,)
+        effects = (back, rulings.LeadRuled(right, suit, "demand")) if own else (back,)
         code = "lead.wrong_hand" if own else "lead.declarer"
         return decided(("B-LAW-LEAD-2",), Reason(code, about), *effects, deadline=deadline)
     mate, order_by = partner(seat), play.control[play.declarer.position]
-    nailed = Opened(seat, (event.card,), order_by)
+    nailed = rulings.Opened(seat, (event.card,), order_by)
     # A card that the offender's partner has put to it is nailed in any case: its own partner has seen it (B-LAW-PEN-1).
-    also = tuple(Opened(hand, (card,), order_by) for hand, card in later)
-    orders = (LeadRuled(mate, suit, "demand"), LeadRuled(mate, suit, "forbid"))
+    also = tuple(rulings.Opened(hand, (card,), order_by) for hand, card in later)
+    orders = (rulings.LeadRuled(mate, suit, "demand"), rulings.LeadRuled(mate, suit, "forbid"))
     branches = [
-        Branch(chooser, (PlayOn(),)),
+        Branch(chooser, (rulings.PlayOn(),)),
         Branch(chooser, (back, nailed, *also)),
         *(Branch(chooser, (back, order, *also)) for order in orders),
     ]
@@ -516,14 +500,16 @@ def _out_of_turn(moment: Moment, incident: incidents.PlayedOutOfTurn) -> Ruling:
     return Ruling(("B-LAW-LEAD-4", "B-LAW-LEAD-3"), tuple(branches), Reason("lead.raised", about), deadline)
 
 
-def _early_card(state: State, play: CardPlay, seat: Seat, event: Play, back: TakenBack, deadline: Deadline) -> Ruling:
+def _early_card(
+    state: State, play: CardPlay, seat: Seat, event: Play, back: rulings.TakenBack, deadline: Deadline
+) -> Ruling:
     """The ruling on a card that came too early to a trick: the laws of leads are silent on it.
 
     A defender's card is nailed, since the partner has seen it; the declarer's goes back (B-LAW-PEN-1).
     """
     about = {"player": name(state, seat), "card": event.card.text}
     defends = side_of(seat) != side_of(play.declarer)
-    nailed = (Opened(seat, (event.card,), play.control[play.declarer.position]),) if defends else ()
+    nailed = (rulings.Opened(seat, (event.card,), play.control[play.declarer.position]),) if defends else ()
     reason = Reason("card.early_nailed" if defends else "card.early", about)
     return decided(("B-LAW-PEN-1",), reason, back, *nailed, deadline=deadline)
 
@@ -539,7 +525,7 @@ def _revoke(moment: Moment, incident: incidents.Revoke) -> Ruling:
     """
     if not moment.dealt_at or incident.entry < moment.dealt_at:
         return _revoke_scored(moment, incident.entry)
-    state = running(moment)
+    state = terms.running(moment)
     play = state.play
     if play is None:
         raise Refused("no_play")
@@ -553,23 +539,23 @@ def _revoke(moment: Moment, incident: incidents.Revoke) -> Ruling:
     in_time = len(state.history) - number <= 1
     about = {"player": name(state, seat), "card": event.card.text, "trick": str(number + 1)}
     deadline = Deadline("B-LAW-REVOKE-2", "next_trick", not in_time)
-    back, laws = TakenBack(incident.entry - 1), ("B-LAW-REVOKE-2", "B-LAW-REVOKE-1", "B-LAW-REVOKE-3")
+    back, laws = rulings.TakenBack(incident.entry - 1), ("B-LAW-REVOKE-2", "B-LAW-REVOKE-1", "B-LAW-REVOKE-3")
     if number == TRICKS - 2:  # nothing is punished in the last trick but one
         return decided(("B-LAW-REVOKE-3",), Reason("revoke.twelfth", about), back, deadline=deadline)
     if in_time:
-        effects: list[AnyEffect] = [back]
+        effects: list[rulings.AnyEffect] = [back]
         if side_of(seat) != side_of(play.declarer):
-            effects.append(Opened(seat, (event.card,), play.control[play.declarer.position]))
-        effects += kept(moment, incident.entry, partner(seat))
+            effects.append(rulings.Opened(seat, (event.card,), play.control[play.declarer.position]))
+        effects += terms.kept(moment, incident.entry, partner(seat))
         return decided(laws, Reason("revoke.mended", about), *effects, deadline=deadline)
     scored = Deadline("B-LAW-REVOKE-4", "scored", passed=False)
-    if not moment.over and (ended := falling(state)) is None:  # it is settled at the end
-        moved = Transferred(2, seat, left(seat), number + 1)
+    if not moment.over and (ended := terms.falling(state)) is None:  # it is settled at the end
+        moved = rulings.Transferred(2, seat, left(seat), number + 1)
         return decided(("B-LAW-REVOKE-4",), Reason("revoke.at_end", about), moved, deadline=scored)
-    tricks = min(2, won_since(state if moment.over or ended is None else ended, seat, number))
+    tricks = min(2, terms.won_since(state if moment.over or ended is None else ended, seat, number))
     if not tricks:
         return stands(("B-LAW-REVOKE-4",), Reason("revoke.none_won", about), scored)
-    moved = Transferred(tricks, seat, left(seat))
+    moved = rulings.Transferred(tricks, seat, left(seat))
     reason = Reason("revoke.transferred", {**about, "tricks": str(tricks)})
     return decided(("B-LAW-REVOKE-4",), reason, moved, deadline=scored)
 

@@ -14,26 +14,11 @@ from kozyr.arbiter.laws.preferans import proofs
 from kozyr.arbiter.laws.preferans.terms import agreed, club, deal, defenders, partner, with_tricks, worth
 from kozyr.arbiter.ruling import Branch, Deadline, Moment, Proof, Reason, Ruling, decided, proving, stands
 from kozyr.cards import Card, CardSet, Seat
-from kozyr.games import Play, Reason as Illegal
+from kozyr.games import Play, Reason as Illegal, rulings
 from kozyr.games.judged import Judged
 from kozyr.games.preferans import Contract, Outcome, State
 from kozyr.games.preferans.terms import HAND_SIZE
 from kozyr.games.refusal import Refused
-from kozyr.games.rulings import (
-    Added,
-    AllRest,
-    AnyEffect,
-    Compensated,
-    Demanded,
-    Dictated,
-    LeadRuled,
-    Opened,
-    PlayOn,
-    Resulted,
-    Spared,
-    TakenBack,
-    Transferred,
-)
 
 _REVOKES: Final = {Illegal.MUST_FOLLOW, Illegal.MUST_TRUMP}
 _LAST: Final = HAND_SIZE - 1  # the tricks before the last one
@@ -59,10 +44,10 @@ def out_of_turn(moment: Moment, incident: PlayedOutOfTurn) -> Ruling:
     deadline = Deadline("P-3.9.14.5", "trick_completed", len(state.history) > len(before.history))
     if deadline.passed:
         return stands(_own(moment, "PC-4.7.15", "P-3.9.14.5"), Reason("play.order_late", about), deadline)
-    back = TakenBack(incident.entry - 1)
+    back = rulings.TakenBack(incident.entry - 1)
     if state.declarer is None:
         return _in_all_pass(moment, incident, seat, back, about, deadline)
-    opened = Opened(seat, (event.card,))
+    opened = rulings.Opened(seat, (event.card,))
     if seat is state.declarer:
         mine = msgspec.structs.replace(opened, order=None)
         laws = _own(moment, "PC-4.7.15", "P-3.9.14.2", "P-3.9.14", "P-3.9.15")
@@ -76,9 +61,9 @@ def out_of_turn(moment: Moment, incident: PlayedOutOfTurn) -> Ruling:
     if accepted.passed:  # playing on without a claim has accepted the lead from the wrong hand
         return stands(laws, Reason("lead.stands", about), accepted)
     branches = (
-        Branch(chooser, (PlayOn(),)),
-        Branch(chooser, (back, opened, LeadRuled(other, event.card.suit, "forbid"))),
-        Branch(chooser, (back, opened, LeadRuled(other, event.card.suit, "demand"))),
+        Branch(chooser, (rulings.PlayOn(),)),
+        Branch(chooser, (back, opened, rulings.LeadRuled(other, event.card.suit, "forbid"))),
+        Branch(chooser, (back, opened, rulings.LeadRuled(other, event.card.suit, "demand"))),
     )
     return Ruling(laws, branches, Reason("play.whisters_lead", about), deadline)
 
@@ -98,19 +83,19 @@ def _in_all_pass(
     moment: Moment,
     incident: PlayedOutOfTurn,
     seat: Seat,
-    back: TakenBack,
+    back: rulings.TakenBack,
     about: dict[str, str],
     deadline: Deadline,
 ) -> Ruling:
     """The offender gets all later tricks. Damage that a player proves is made good (P-3.9.14.3)."""
     laws = _own(moment, "PC-4.7.15", "P-3.9.14.3", "P-3.9.14")
     code = "play.all_pass_card" if moment.before(incident.entry).trick else "play.all_pass"
-    effects: tuple[AnyEffect, ...] = (back, AllRest(seat))
+    effects: tuple[rulings.AnyEffect, ...] = (back, rulings.AllRest(seat))
     branches = [Branch("arbiter", effects)]
     if club(moment) and incident.claims:
         raise Refused("claims_unknown", "PC-4.7.15", field="claims")
     if incident.claims:
-        ruled = moment.before(incident.entry).judging.ruled(AllRest(seat))
+        ruled = moment.before(incident.entry).judging.ruled(rulings.AllRest(seat))
         assert isinstance(ruled, State)
         assert isinstance(ruled.outcome, Outcome)
         has, proof = worth(moment, ruled.outcome), None
@@ -120,7 +105,7 @@ def _in_all_pass(
             loss = _claimed(moment, ruled.outcome, tricks)[player] - has[player]
             proof = _proved(moment, incident, player, tricks)
             if loss > 0:
-                made_good = Compensated(player, _name(deal(moment), seat), str(loss))
+                made_good = rulings.Compensated(player, _name(deal(moment), seat), str(loss))
                 branches.append(Branch(player, (*effects, made_good)))
         if len(branches) > 2:  # each player who has proved damage gets it made good
             both = tuple(branch.effects[-1] for branch in branches[1:])
@@ -161,7 +146,7 @@ def open_card(moment: Moment, incident: OpenCard) -> Ruling:
     lying = [
         card
         for duty in (judged.duties if isinstance(judged, Judged) else ())
-        if isinstance(duty.effect, Opened) and duty.effect.seat is seat
+        if isinstance(duty.effect, rulings.Opened) and duty.effect.seat is seat
         for card in duty.effect.cards
     ]
     if not lying:
@@ -176,20 +161,22 @@ def open_card(moment: Moment, incident: OpenCard) -> Ruling:
         return stands(("P-3.9.14",), Reason("open.not_now", about))
     if seat is state.declarer:
         choosers = tuple(dict.fromkeys(_name(state, one) for one in defenders(state)))
-        branches = [Branch(name, (PlayOn(),)) for name in choosers]
-        branches += [Branch(name, (Demanded(seat, card),)) for name in choosers for card in legal]
+        branches = [Branch(name, (rulings.PlayOn(),)) for name in choosers]
+        branches += [Branch(name, (rulings.Demanded(seat, card),)) for name in choosers for card in legal]
         laws = _own(moment, "PC-4.7.15", "P-3.9.14.2", "P-3.9.14")
         return Ruling(laws, tuple(branches), Reason("open.declarers", about))
     laws = _own(moment, "PC-4.7.15", "P-3.9.14")
     choosers = _opponents(state, seat)
-    orders = [Branch(name, (Demanded(seat, card),)) for name in choosers for card in legal] if len(legal) > 1 else []
+    orders = (
+        [Branch(name, (rulings.Demanded(seat, card),)) for name in choosers for card in legal] if len(legal) > 1 else []
+    )
     if not state.trick and state.turn is seat:  # the opponents may not forbid the offender to lead it
         return (
             Ruling(laws, tuple(orders), Reason("open.order", about))
             if orders
             else stands(laws, Reason("open.lead", about))
         )
-    waits = [Branch(name, (effect,)) for name in choosers for effect in (Spared(seat), PlayOn())]
+    waits = [Branch(name, (effect,)) for name in choosers for effect in (rulings.Spared(seat), rulings.PlayOn())]
     return Ruling(laws, (*waits, *orders), Reason("open.may_wait", about))
 
 
@@ -220,7 +207,7 @@ def shown(moment: Moment, incident: CardsShown) -> Ruling:
     if agreed(moment).irr_open_card_grounds == "two":
         return stands(_own(moment, "PC-4.7.16", "P-3.9.15"), Reason("shown.no_ground", about))
     if not incident.claim:
-        return decided(("P-3.9.15", "P-3.9.14"), Reason("shown.open", about), Opened(seat, cards))
+        return decided(("P-3.9.15", "P-3.9.14"), Reason("shown.open", about), rulings.Opened(seat, cards))
     return _claim(state, seat, cards, incident, about)
 
 
@@ -233,9 +220,9 @@ def _claim(state: State, seat: Seat, cards: tuple[Card, ...], incident: CardsSho
     if misere:  # such showing claims no trick
         others = defenders(state)
         rest = HAND_SIZE - sum(won.values())
-        accepted: AnyEffect = Resulted({**won, others[0]: won[others[0]] + rest})
+        accepted: rulings.AnyEffect = rulings.Resulted({**won, others[0]: won[others[0]] + rest})
     else:
-        accepted = AllRest(seat)
+        accepted = rulings.AllRest(seat)
     branches = [Branch(state.terms.name(one), (accepted,)) for one in opponents]
     try:
         sure, proof = proofs.claimed(state, seat, incident.order)
@@ -249,11 +236,11 @@ def _claim(state: State, seat: Seat, cards: tuple[Card, ...], incident: CardsSho
         code = "shown.plan_proved" if order else "shown.proved"
         return Ruling(laws, tuple(branches), Reason(code, about), None, proof)
     if plan:
-        held_to = Opened(seat, order, planned=True) if order else Opened(seat, cards)
+        held_to = rulings.Opened(seat, order, planned=True) if order else rulings.Opened(seat, cards)
         branches += [Branch(state.terms.name(one), (held_to,)) for one in opponents]
         return Ruling(laws, tuple(branches), Reason("shown.with_plan", about), None, proof)
     for one in opponents:
-        branches.append(Branch(state.terms.name(one), (Opened(seat, cards, one), Dictated(seat, one))))
+        branches.append(Branch(state.terms.name(one), (rulings.Opened(seat, cards, one), rulings.Dictated(seat, one))))
     return Ruling(laws, tuple(branches), Reason("shown.without_plan", about), None, proof)
 
 
@@ -275,13 +262,15 @@ def revoke(moment: Moment, incident: Revoke) -> Ruling:
     laws = _own(moment, "PC-4.7.17", "P-3.9.16")
     if len(before.history) == _LAST:
         return stands((*laws, "P-3.9.21"), Reason("play.last_trick", about))
-    back = TakenBack(incident.entry - 1)
+    back = rulings.TakenBack(incident.entry - 1)
     closed = len(state.history) - len(before.history)
     in_time = closed == 0 or (closed == 1 and not state.trick)
     deadline = Deadline("PE-5.4.14", "next_lead", not in_time)
     if in_time:
         grounds = ("P-3.9.16.1", *laws, "P-3.9.14", "P-3.9.15", "PE-5.4.14")
-        return decided(grounds, Reason("revoke.in_time", about), back, Opened(seat, (event.card,)), deadline=deadline)
+        return decided(
+            grounds, Reason("revoke.in_time", about), back, rulings.Opened(seat, (event.card,)), deadline=deadline
+        )
     if not incident.replayable:
         return _undecided(moment, before.plain, seat, ("P-3.9.16.2", *laws, "P-3.9.17"), about, back)
     branches = tuple(Branch(chooser, (back, effect)) for chooser, effect in lost_trick(state, seat))
@@ -290,7 +279,7 @@ def revoke(moment: Moment, incident: Revoke) -> Ruling:
 
 
 def _undecided(
-    moment: Moment, before: object, seat: Seat, laws: tuple[str, ...], about: dict[str, str], back: TakenBack
+    moment: Moment, before: object, seat: Seat, laws: tuple[str, ...], about: dict[str, str], back: rulings.TakenBack
 ) -> Ruling:
     """A revoke that cannot be replayed ends with best play, every doubt to the innocents, and the fine trick (P-3.9.16.2)."""
     assert isinstance(before, State)
@@ -301,22 +290,24 @@ def _undecided(
         lines = {one: proofs.sure(before, one)[0] for one in others if one is not seat}
     name, lost = before.terms.name, lost_trick(before, seat)
     sure = {one: with_tricks(moment, before, line)[name(one)] for one, line in lines.items()}
-    able = tuple(one for one in lost if not isinstance(one[1], Transferred) or tricks[one[1].giver])
+    able = tuple(one for one in lost if not isinstance(one[1], rulings.Transferred) or tricks[one[1].giver])
     branches: list[Branch] = []
     for chooser, effect in able or lost:
-        effects: list[AnyEffect] = [back, Resulted(tricks), effect]
+        effects: list[rulings.AnyEffect] = [back, rulings.Resulted(tricks), effect]
         if sure:
             has = with_tricks(moment, before, _fined(tricks, effect))
             losses = {one: points - has[name(one)] for one, points in sure.items()}
-            effects += [Compensated(name(one), name(seat), str(loss)) for one, loss in losses.items() if loss > 0]
+            effects += [
+                rulings.Compensated(name(one), name(seat), str(loss)) for one, loss in losses.items() if loss > 0
+            ]
         branches.append(Branch(chooser, tuple(effects)))
     claim = Deadline("P-3.9.17", "scored", passed=False)
     return Ruling(laws, tuple(branches), Reason("revoke.undecided", about), claim, proof)
 
 
-def _fined(tricks: Mapping[Seat, int], effect: AnyEffect) -> dict[Seat, int]:
+def _fined(tricks: Mapping[Seat, int], effect: rulings.AnyEffect) -> dict[Seat, int]:
     """The tricks of an all-pass with the fine trick; a giver without tricks gives none."""
-    assert isinstance(effect, Transferred)
+    assert isinstance(effect, rulings.Transferred)
     after, moved = dict(tricks), min(effect.tricks, tricks[effect.giver])
     after[effect.giver] -= moved
     after[effect.taker] += moved
@@ -342,21 +333,23 @@ def _too_late(moment: Moment, incident: Revoke) -> Ruling:
     )
 
 
-def lost_trick(state: State, seat: Seat) -> tuple[tuple[str, AnyEffect], ...]:
+def lost_trick(state: State, seat: Seat) -> tuple[tuple[str, rulings.AnyEffect], ...]:
     """The takers of the fine trick: the opponents, who choose between them.
 
     The offender alone pays it (P-3.9.16.2). Where both defenders whist, the other one gives no trick.
     """
     name, hands = state.terms.name, state.terms.hands
     if state.declarer is None:  # in an all-pass nobody wants a trick: the offender takes one of theirs
-        return tuple((name(one), Transferred(1, one, seat)) for one in hands if one is not seat)
+        return tuple((name(one), rulings.Transferred(1, one, seat)) for one in hands if one is not seat)
     if state.contract is Contract.MISERE:
         if seat is state.declarer:
-            return (("arbiter", Added(1, seat)),)
-        return ((name(state.declarer), Transferred(1, state.declarer, seat)),)
+            return (("arbiter", rulings.Added(1, seat)),)
+        return ((name(state.declarer), rulings.Transferred(1, state.declarer, seat)),)
     if seat is not state.declarer:
         giver = seat if seat in hands else defenders(state)[0]
-        return ((name(state.declarer), Transferred(1, giver, state.declarer)),)
+        return ((name(state.declarer), rulings.Transferred(1, giver, state.declarer)),)
     takers = state.defence.whisters or defenders(state)
     # A whisting dealer has no cards: the tricks of both defenders are the dealer's (P-3.8.8).
-    return tuple((name(one), Transferred(1, seat, one if one in hands else defenders(state)[0])) for one in takers)
+    return tuple(
+        (name(one), rulings.Transferred(1, seat, one if one in hands else defenders(state)[0])) for one in takers
+    )

@@ -7,21 +7,10 @@ from kozyr.arbiter.laws.preferans import proofs
 from kozyr.arbiter.laws.preferans.terms import agreed, club, deal, pulka
 from kozyr.arbiter.ruling import Moment, Reason, Ruling, decided, proving, stands
 from kozyr.cards import CardSet, Seat
+from kozyr.games import rulings
 from kozyr.games.preferans import Contract, State
 from kozyr.games.preferans.words import BIDS, Bid, Misere, Take
 from kozyr.games.refusal import Refused
-from kozyr.games.rulings import (
-    AnyEffect,
-    Barred,
-    CallReplaced,
-    Compensated,
-    DeclarerSet,
-    FirstTaken,
-    ReDealt,
-    SheetEntry,
-    TalonDrawn,
-    Warned,
-)
 
 
 def talon_touched(moment: Moment, incident: TalonTouched) -> Ruling:
@@ -37,7 +26,7 @@ def talon_touched(moment: Moment, incident: TalonTouched) -> Ruling:
     if incident.how != "seen" and seat is state.actor and state.why_not(Take(), seat) is None:
         laws = ("PC-4.2.10", "P-3.3.15") if club(moment) else ("P-3.3.15",)  # no fault: this buys the talon
         about = {"player": state.terms.name(seat)}
-        return decided(laws, Reason("talon.third_hand", about), CallReplaced(seat, Take().token))
+        return decided(laws, Reason("talon.third_hand", about), rulings.CallReplaced(seat, Take().token))
     others = [one for one in state.terms.hands if one is not seat and one not in state.auction.passed]
     if incident.how == "opened" and len(others) == 1:
         return _last_bidder(moment, incident, state, others[0])
@@ -45,7 +34,11 @@ def talon_touched(moment: Moment, incident: TalonTouched) -> Ruling:
         return _two_bidders(moment, incident, state, others)
     if seat not in state.terms.hands:
         return _dealers_look(moment, incident)
-    effects: tuple[AnyEffect, ...] = (Barred(seat), *_first_tricks(moment, seat), *_fine(moment, incident))
+    effects: tuple[rulings.AnyEffect, ...] = (
+        rulings.Barred(seat),
+        *_first_tricks(moment, seat),
+        *_fine(moment, incident),
+    )
     about = {"player": state.terms.name(seat)}
     if incident.how != "taken":
         club_laws = ("PC-4.1.11",) if club(moment) else ()
@@ -60,23 +53,23 @@ def talon_touched(moment: Moment, incident: TalonTouched) -> Ruling:
         )
     club_laws = ("PC-4.1.12",) if club(moment) else ()
     laws = (*club_laws, "P-3.2.20", "P-3.3.17", "P-3.3.16", *_curious(moment, incident))
-    return decided(laws, Reason("talon.taken", about), TalonDrawn(seat, incident.drawn), *effects)
+    return decided(laws, Reason("talon.taken", about), rulings.TalonDrawn(seat, incident.drawn), *effects)
 
 
-def _first_tricks(moment: Moment, seat: Seat) -> tuple[AnyEffect, ...]:
+def _first_tricks(moment: Moment, seat: Seat) -> tuple[rulings.AnyEffect, ...]:
     """In an all-pass of this deal: the two tricks led from the talon; all ten, where it stays closed (P-3.2.19)."""
     opened = agreed(moment).allpass_talon == "opened"
     if not opened and club(moment):  # its codex has no such branch
         return ()
-    return (FirstTaken(2 if opened else 10, seat),)
+    return (rulings.FirstTaken(2 if opened else 10, seat),)
 
 
-def _fine(moment: Moment, incident: TalonTouched) -> tuple[AnyEffect, ...]:
+def _fine(moment: Moment, incident: TalonTouched) -> tuple[rulings.AnyEffect, ...]:
     """The fine for curiosity, beside what the look does to the deal (P-3.2.21, C-DEAL-5)."""
     fine = agreed(moment).irr_talon_peek_fine
     if not incident.deliberate or not fine:
         return ()
-    return (SheetEntry(moment.terms.name(incident.seat), "hill", str(fine), law="P-3.2.21"),)
+    return (rulings.SheetEntry(moment.terms.name(incident.seat), "hill", str(fine), law="P-3.2.21"),)
 
 
 def _curious(moment: Moment, incident: TalonTouched) -> tuple[str, ...]:
@@ -93,7 +86,9 @@ def _dealers_look(moment: Moment, incident: TalonTouched) -> Ruling:
     name, fine = moment.terms.name(incident.seat), agreed(moment).irr_talon_peek_fine
     if incident.deliberate is False:
         return stands(laws, Reason("talon.dealer_chance", {"player": name}))
-    effect: AnyEffect = SheetEntry(name, "hill", str(fine), law="P-3.2.21") if fine else Warned(name)
+    effect: rulings.AnyEffect = (
+        rulings.SheetEntry(name, "hill", str(fine), law="P-3.2.21") if fine else rulings.Warned(name)
+    )
     code = "talon.dealer" if fine else "talon.dealer_warned"
     return decided(laws, Reason(code, {"player": name, "fine": str(fine)}), effect)
 
@@ -126,7 +121,7 @@ def _last_bidder(moment: Moment, incident: TalonTouched, state: State, bidder: S
     """The talon was opened while one player still bid: that player gets it, at the own last bid (P-3.3.16.2)."""
     least = _least(state, bidder)
     about = {"player": state.terms.name(incident.seat), "bidder": state.terms.name(bidder), "least": str(least)}
-    effects = (DeclarerSet(bidder, str(least)), *_fine(moment, incident))
+    effects = (rulings.DeclarerSet(bidder, str(least)), *_fine(moment, incident))
     laws = ("P-3.3.16.2", "P-3.3.16", *_looked(moment, incident))
     return decided(laws, Reason("talon.one_bids", about), *effects)
 
@@ -137,8 +132,8 @@ def _two_bidders(moment: Moment, incident: TalonTouched, state: State, bidders: 
     with proving("P-3.3.16.3"):
         won, proof = proofs.foregone(pulka(moment), state, incident.seat, least)
     offender = state.terms.name(incident.seat)
-    written = tuple(Compensated(player, offender, str(gain)) for player, gain in won.items())
+    written = tuple(rulings.Compensated(player, offender, str(gain)) for player, gain in won.items())
     reason = Reason("talon.two_bid", {"player": offender})
     laws = ("P-3.3.16.3", "P-3.3.16", *_looked(moment, incident))
-    found = decided(laws, reason, *written, *_fine(moment, incident), ReDealt("next"))
+    found = decided(laws, reason, *written, *_fine(moment, incident), rulings.ReDealt("next"))
     return Ruling(found.laws, found.branches, found.reason, None, proof)

@@ -6,24 +6,12 @@ from kozyr.arbiter import incidents
 from kozyr.arbiter.laws.bridge.terms import cards_after, name, playing, running
 from kozyr.arbiter.ruling import Branch, Deadline, Moment, Reason, Ruling, decided, stands
 from kozyr.cards import Card, CardSet, Rank, Seat, Suit
-from kozyr.games import AnyState
+from kozyr.games import AnyState, rulings
 from kozyr.games.bridge import State
 from kozyr.games.bridge.stage import CardPlay
 from kozyr.games.bridge.terms import left, partner, side_of
 from kozyr.games.judged import Judged
 from kozyr.games.refusal import Refused
-from kozyr.games.rulings import (
-    AnyEffect,
-    Barred,
-    DeclarerSet,
-    FollowRuled,
-    LeadRuled,
-    Opened,
-    PlayOn,
-    Ruled,
-    TakenBack,
-    TakenUp,
-)
 
 SAME = "same"
 """The contract of a declarer who changes places with dummy (54A)."""
@@ -45,7 +33,7 @@ def handled(moment: Moment, incident: incidents.CardHandled) -> Ruling:
     about = {"player": name(state, seat), "card": event.card.text, "how": incident.how}
     if played:
         return stands((law,), Reason("card.played", about))
-    return decided((law,), Reason("card.not_played", about), TakenBack(incident.entry - 1))
+    return decided((law,), Reason("card.not_played", about), rulings.TakenBack(incident.entry - 1))
 
 
 # ------------------------------------------------------------------ exposed cards
@@ -62,14 +50,16 @@ def lying(state: AnyState, seat: Seat) -> tuple[Card, ...]:
     return tuple(
         card
         for duty in duties
-        if isinstance(duty.effect, Opened) and duty.effect.seat is seat
+        if isinstance(duty.effect, rulings.Opened) and duty.effect.seat is seat
         for card in duty.effect.cards
     )
 
 
 def _is_minor(state: AnyState, seat: Seat) -> bool:
     duties = state.duties if isinstance(state, Judged) else ()
-    return any(isinstance(one.effect, Opened) and one.effect.seat is seat and one.effect.minor for one in duties)
+    return any(
+        isinstance(one.effect, rulings.Opened) and one.effect.seat is seat and one.effect.minor for one in duties
+    )
 
 
 def shown(moment: Moment, incident: incidents.CardsShown) -> Ruling:
@@ -92,17 +82,19 @@ def shown(moment: Moment, incident: incidents.CardsShown) -> Ruling:
 
 def laid(
     state: AnyState, seat: Seat, cards: tuple[Card, ...], play: CardPlay, *, accident: bool
-) -> tuple[tuple[str, ...], tuple[AnyEffect, ...]]:
+) -> tuple[tuple[str, ...], tuple[rulings.AnyEffect, ...]]:
     """The laws and effects by which a defender's exposed cards become penalty cards, minor or major (49, 50B).
 
     accident: whether they were shown unmeant.
     """
     there = lying(state, seat)
     if accident and len(cards) == 1 and not honour(cards[0]) and not there:
-        return ("LDB-50B", "LDB-50C"), (Opened(seat, cards, minor=True),)
-    effects: tuple[AnyEffect, ...] = (Opened(seat, (*there, *cards), play.control[play.declarer.position]),)
+        return ("LDB-50B", "LDB-50C"), (rulings.Opened(seat, cards, minor=True),)
+    effects: tuple[rulings.AnyEffect, ...] = (
+        rulings.Opened(seat, (*there, *cards), play.control[play.declarer.position]),
+    )
     if there:  # two penalty cards are major, both of them (50B)
-        effects = (TakenUp(seat), *effects)
+        effects = (rulings.TakenUp(seat), *effects)
     return ("LDB-49", "LDB-50D1"), effects
 
 
@@ -114,7 +106,7 @@ def _in_auction(state: State, seat: Seat, cards: tuple[Card, ...]) -> Ruling:
     if len(cards) == 1 and not honour(cards[0]):
         return stands(("LDB-24A",), Reason("db.card.early", about))
     law = "LDB-24C" if len(cards) > 1 else "LDB-24B"
-    return decided((law,), Reason("db.card.early_bar", about), Barred(partner(seat), "once"))
+    return decided((law,), Reason("db.card.early_bar", about), rulings.Barred(partner(seat), "once"))
 
 
 def penalty_lead(moment: Moment, incident: incidents.PenaltyLead) -> Ruling:
@@ -130,20 +122,22 @@ def penalty_lead(moment: Moment, incident: incidents.PenaltyLead) -> Ruling:
     if _is_minor(moment.state, seat):
         return stands(("LDB-50C",), Reason("db.card.minor_lead", about))
     chooser, order_by = name(state, play.declarer), play.control[play.declarer.position]
-    branches = [Branch(chooser, (PlayOn(),))]
+    branches = [Branch(chooser, (rulings.PlayOn(),))]
     suits = sorted({card.suit for card in cards}, key=lambda suit: suit.value)
     for how in ("demand", "forbid"):
         for suit in suits:
             rest = tuple(card for card in cards if card.suit is not suit)
-            again: tuple[AnyEffect, ...] = (Opened(seat, rest, order_by),) if rest else ()
-            branches.append(Branch(chooser, (_lead(mate, suit, how), TakenUp(seat), *again)))
+            again: tuple[rulings.AnyEffect, ...] = (rulings.Opened(seat, rest, order_by),) if rest else ()
+            branches.append(Branch(chooser, (_lead(mate, suit, how), rulings.TakenUp(seat), *again)))
     laws = ("LDB-50D2", "LDB-51B") if len(suits) > 1 else ("LDB-50D2",)
     return Ruling(laws, tuple(branches), Reason("db.card.penalty_lead", about))
 
 
-def _lead(seat: Seat, suit: Suit, how: str) -> LeadRuled:
+def _lead(seat: Seat, suit: Suit, how: str) -> rulings.LeadRuled:
     """A suit demanded for one lead, or forbidden for as long as the seat keeps the lead (50D2a)."""
-    return LeadRuled(seat, suit, "demand") if how == "demand" else LeadRuled(seat, suit, "forbid", "kept")
+    return (
+        rulings.LeadRuled(seat, suit, "demand") if how == "demand" else rulings.LeadRuled(seat, suit, "forbid", "kept")
+    )
 
 
 # ------------------------------------------------------------------ out of turn
@@ -168,20 +162,20 @@ def out_of_turn(moment: Moment, incident: incidents.PlayedOutOfTurn) -> Ruling:
     if deadline.passed:
         laws: tuple[str, ...] = ("LDB-53A", "LDB-60A1") if followed else ("LDB-54C",)
         return stands((*laws, *owing), Reason("lead.stands", about), deadline)
-    back = TakenBack(incident.entry - 1)
+    back = rulings.TakenBack(incident.entry - 1)
     if side_of(seat) != side_of(play.declarer) and _withdrawn(moment, incident.entry):
-        laid_open = Opened(seat, (event.card,), play.control[play.declarer.position])
+        laid_open = rulings.Opened(seat, (event.card,), play.control[play.declarer.position])
         return decided(("LDB-60B", "LDB-49"), Reason("db.lead.too_soon", about), back, laid_open)
     if side_of(seat) == side_of(play.declarer):
         return _by_declarer(state, play, (seat, right), back, about, deadline)
     chooser, mate = name(state, play.declarer), partner(seat)
     order_by = play.control[play.declarer.position]
     # A card that the offender's partner has put to it was seen as well (49).
-    also = tuple(Opened(hand, (card,), order_by) for hand, card in later)
-    nailed: tuple[AnyEffect, ...] = (back, Opened(seat, (event.card,), order_by), *also)
-    branches = [Branch(chooser, (PlayOn(),))]
+    also = tuple(rulings.Opened(hand, (card,), order_by) for hand, card in later)
+    nailed: tuple[rulings.AnyEffect, ...] = (back, rulings.Opened(seat, (event.card,), order_by), *also)
+    branches = [Branch(chooser, (rulings.PlayOn(),))]
     if opening and not later:
-        branches.append(Branch(chooser, (DeclarerSet(play.dummy, SAME),)))
+        branches.append(Branch(chooser, (rulings.DeclarerSet(play.dummy, SAME),)))
     branches.append(Branch(chooser, nailed))
     laws = ("LDB-54", "LDB-54D") if opening else ("LDB-56", "LDB-53A", "LDB-44G")
     code = "db.lead.declarers_turn"
@@ -194,7 +188,7 @@ def out_of_turn(moment: Moment, incident: incidents.PlayedOutOfTurn) -> Ruling:
 
 def _owes(state: AnyState, side: int) -> bool:
     """Whether a penalty card or an order about a lead or a card still binds a seat of a side (60A3)."""
-    owed = (Opened, LeadRuled, FollowRuled)
+    owed = (rulings.Opened, rulings.LeadRuled, rulings.FollowRuled)
     return isinstance(state, Judged) and any(
         isinstance(one.effect, owed) and side_of(one.effect.seat) == side for one in state.duties
     )
@@ -204,9 +198,9 @@ def _withdrawn(moment: Moment, entry: int) -> bool:
     """Whether a lead of the declarer's side has been taken back by a ruling, and nobody has played since (55B2, 60B)."""
     event = moment.steps[entry - 2].entry.event
     return (
-        isinstance(event, Ruled)
+        isinstance(event, rulings.Ruled)
         and "LDB-55B2" in event.laws
-        and any(isinstance(one, TakenBack) for one in event.effects)
+        and any(isinstance(one, rulings.TakenBack) for one in event.effects)
     )
 
 
@@ -214,7 +208,7 @@ def _by_declarer(
     state: State,
     play: CardPlay,
     hands: tuple[Seat, Seat],
-    back: TakenBack,
+    back: rulings.TakenBack,
     about: dict[str, str],
     deadline: Deadline,
 ) -> Ruling:
@@ -225,7 +219,7 @@ def _by_declarer(
     seat, right = hands
     own = side_of(right) == side_of(seat)
     order = sorted(play.defenders, key=lambda one: one is not left(seat))
-    branches = [Branch(name(state, one), (PlayOn(),)) for one in order]
+    branches = [Branch(name(state, one), (rulings.PlayOn(),)) for one in order]
     branches += [Branch(name(state, one), (back,)) for one in order]
     law, code = ("LDB-55B2", "db.lead.wrong_hand") if own else ("LDB-55B1", "db.lead.declarer")
     return Ruling(("LDB-55A", law), tuple(branches), Reason(code, about), deadline)
@@ -250,9 +244,9 @@ def _within_trick(moment: Moment, entry: int, play: CardPlay, about: dict[str, s
         law = "LDB-57A" if mate in played else "LDB-57C1"
         return stands((law,), Reason("db.play.no_harm", about))
     led, chooser = tricks.cards[0].suit, name(state, play.declarer)
-    back = TakenBack(entry - 1)
-    nailed = Opened(seat, (event.card,), play.control[play.declarer.position])
-    orders = [FollowRuled(mate, "highest", led), FollowRuled(mate, "lowest", led)]
-    orders += [FollowRuled(mate, "forbid", suit) for suit in Suit if suit is not led]
+    back = rulings.TakenBack(entry - 1)
+    nailed = rulings.Opened(seat, (event.card,), play.control[play.declarer.position])
+    orders = [rulings.FollowRuled(mate, "highest", led), rulings.FollowRuled(mate, "lowest", led)]
+    orders += [rulings.FollowRuled(mate, "forbid", suit) for suit in Suit if suit is not led]
     branches = tuple(Branch(chooser, (back, nailed, order)) for order in orders)
     return Ruling(("LDB-57A", "LDB-57B", "LDB-44B"), branches, Reason("db.play.premature", about))

@@ -11,22 +11,12 @@ from kozyr.arbiter.laws.bridge.laws2017.fair import best_play
 from kozyr.arbiter.laws.bridge.terms import cards_after, falling, name, running, won_since
 from kozyr.arbiter.ruling import ARBITER, Branch, Deadline, Moment, Reason, Ruling, decided, stands
 from kozyr.cards import Card, CardSet, Seat, Suit
-from kozyr.games import AnyState, Play, Reason as Illegal
+from kozyr.games import AnyState, Play, Reason as Illegal, rulings
 from kozyr.games.bridge import State
 from kozyr.games.bridge.stage import CardPlay
 from kozyr.games.bridge.terms import TRICKS, left, partner, side_of
 from kozyr.games.judged import Judged
 from kozyr.games.refusal import Refused
-from kozyr.games.rulings import (
-    AnyEffect,
-    FollowRuled,
-    LeadRuled,
-    Opened,
-    PlayRuled,
-    Ruled,
-    TakenBack,
-    Transferred,
-)
 
 _TWELFTH: Final = TRICKS - 2  # the number of that trick, from nought
 _ORDERS: Final = {Illegal.LEAD_DEMANDED, Illegal.LEAD_FORBIDDEN, Illegal.DICTATED}
@@ -59,7 +49,9 @@ def _ruled(moment: Moment, incident: incidents.Revoke) -> Ruling:
         raise Refused("no_revoke", entry=incident.entry, cards=event.card.text, seat=seat.value)
     about = {"player": name(state, seat), "card": event.card.text, "trick": str(number + 1)}
     if number == _TWELFTH and not incident.late:
-        return decided(("LDB-62D1", "LDB-64B6"), Reason("db.revoke.twelfth", about), TakenBack(incident.entry - 1))
+        return decided(
+            ("LDB-62D1", "LDB-64B6"), Reason("db.revoke.twelfth", about), rulings.TakenBack(incident.entry - 1)
+        )
     twin = _twin(moment, incident.entry, number)
     if twin is not None:
         return _both_mended(moment, (incident.entry, twin), about)
@@ -77,7 +69,7 @@ def _ruled(moment: Moment, incident: incidents.Revoke) -> Ruling:
     most = 2 if state.history[number].winner is seat else 1
     laws = ("LDB-64A1" if most == 2 else "LDB-64A2", "LDB-63A", "LDB-44C")
     if not moment.over and (ended := falling(state)) is None:
-        moved = Transferred(most, seat, left(seat), number + 1)
+        moved = rulings.Transferred(most, seat, left(seat), number + 1)
         return decided(laws, Reason("db.revoke.at_end", {**about, "tricks": str(most)}), moved, deadline=deadline)
     won = won_since(state if moment.over or ended is None else ended, seat, number)
     tricks = min(most, won)
@@ -86,7 +78,7 @@ def _ruled(moment: Moment, incident: incidents.Revoke) -> Ruling:
         return _with_equity(moment, incident, ruling, 0)
     taker = name(state, state.history[number].winner)
     reason = Reason("db.revoke.moved", {**about, "winner": taker, "won": str(won), "tricks": str(tricks)})
-    ruling = decided(laws, reason, Transferred(tricks, seat, left(seat)), deadline=deadline)
+    ruling = decided(laws, reason, rulings.Transferred(tricks, seat, left(seat)), deadline=deadline)
     return _with_equity(moment, incident, ruling, tricks)
 
 
@@ -113,13 +105,13 @@ def _disobeys(before: Judged, seat: Seat, card: Card) -> bool:
     held = CardSet(before.holding(seat))
     for duty in before.duties:
         match duty.effect:
-            case LeadRuled(seat=of, suit=suit, how=how) if of is seat and not before.trick:
+            case rulings.LeadRuled(seat=of, suit=suit, how=how) if of is seat and not before.trick:
                 if (card.suit is suit) is not (how == "demand"):
                     return True
-            case FollowRuled(seat=of, suit=suit, how="forbid") if of is seat:
+            case rulings.FollowRuled(seat=of, suit=suit, how="forbid") if of is seat:
                 if card.suit is suit:
                     return True
-            case FollowRuled(seat=of, suit=suit, how=how) if of is seat:
+            case rulings.FollowRuled(seat=of, suit=suit, how=how) if of is seat:
                 same = sorted((one for one in held if one.suit is suit), key=lambda one: one.rank.position)
                 if not same or card is not same[-1 if how == "highest" else 0]:
                     return True
@@ -150,7 +142,7 @@ def _established(moment: Moment, entry: int, number: int) -> bool:
     for later in range(entry + 1, moment.at + 1):
         step = moment.steps[later - 1]
         event, before = step.entry.event, step.before.state
-        if before is None or isinstance(event, Ruled):
+        if before is None or isinstance(event, rulings.Ruled):
             continue
         if isinstance(event, Play) and len(before.history) > number:
             by = next((one for one in Seat if before.holding(one) & event.card.bit), None)
@@ -171,10 +163,10 @@ def _mended(moment: Moment, entry: int, seat: Seat, event: Play, about: dict[str
     state = running(moment)
     play = state.play
     assert play is not None
-    effects: list[AnyEffect] = [TakenBack(entry - 1)]
+    effects: list[rulings.AnyEffect] = [rulings.TakenBack(entry - 1)]
     defends, order_by = side_of(seat) != side_of(play.declarer), play.control[play.declarer.position]
     if defends and seat not in play.tabled:
-        effects.append(Opened(seat, (event.card,), order_by))
+        effects.append(rulings.Opened(seat, (event.card,), order_by))
     laws = ("LDB-62A", "LDB-62B1" if defends else "LDB-62B2", "LDB-62C1", "LDB-44C")
     deadline = Deadline("LDB-63A", "side_plays_on", passed=False)
     reason = Reason("db.revoke.mended_open" if defends else "db.revoke.mended", about)
@@ -184,8 +176,8 @@ def _mended(moment: Moment, entry: int, seat: Seat, event: Play, about: dict[str
         return decided(laws, reason, *effects, deadline=deadline)
     between, kept = rest[0]
     chooser = name(state, play.control[between.position])
-    same = (PlayRuled(between, (kept,)), PlayRuled(partner(seat), (mates,)))
-    free: tuple[AnyEffect, ...] = (Opened(partner(seat), (mates,), order_by),) if defends else ()
+    same = (rulings.PlayRuled(between, (kept,)), rulings.PlayRuled(partner(seat), (mates,)))
+    free: tuple[rulings.AnyEffect, ...] = (rulings.Opened(partner(seat), (mates,), order_by),) if defends else ()
     branches = (Branch(chooser, (*effects, *same)), Branch(chooser, (*effects, *free)))
     about = {**about, "chooser": chooser, "kept": kept.text, "mate": name(state, partner(seat)), "mates": mates.text}
     also = Reason("db.revoke.change_open" if defends else "db.revoke.change", about)
@@ -223,8 +215,8 @@ def _both_mended(moment: Moment, entries: tuple[int, int], about: dict[str, str]
         if hand in play.defenders:
             opened[hand] = (*opened.get(hand, ()), card)
     order_by = play.control[play.declarer.position]
-    effects: list[AnyEffect] = [TakenBack(first - 1)]
-    effects += [Opened(hand, cards, order_by) for hand, cards in opened.items()]
+    effects: list[rulings.AnyEffect] = [rulings.TakenBack(first - 1)]
+    effects += [rulings.Opened(hand, cards, order_by) for hand, cards in opened.items()]
     return decided(("LDB-62C3", "LDB-62A"), Reason("db.revoke.both_mended", about), *effects)
 
 
@@ -236,7 +228,9 @@ def _ground(
     lying = seat is play.dummy
     if isinstance(before, Judged):
         cards = (
-            one.effect.cards for one in before.duties if isinstance(one.effect, Opened) and one.effect.seat is seat
+            one.effect.cards
+            for one in before.duties
+            if isinstance(one.effect, rulings.Opened) and one.effect.seat is seat
         )
         lying = lying or any(card.suit is led for some in cards for card in some)
     if lying:
@@ -289,6 +283,6 @@ def _with_equity(moment: Moment, incident: incidents.Revoke, ruling: Ruling, mov
     reason = Reason(ruling.reason.code, ruling.reason.about, also)
     branches = ruling.branches
     if fair > got:
-        whole: AnyEffect = Transferred(fair - state.won[innocents], seat, left(seat))
+        whole: rulings.AnyEffect = rulings.Transferred(fair - state.won[innocents], seat, left(seat))
         branches = (*branches, Branch(ARBITER, (whole,)))
     return Ruling(laws, branches, reason, ruling.deadline, proof)
