@@ -54,7 +54,7 @@ WAITS = {"judged": "judged tables", "tournaments": "the tournaments"}
 TOKEN = re.compile(r"(?<![\w.§-])(?:PC|PE|PT|P|B|D)-\w+(?:[.-]\w+)*")
 
 # The Laws of Duplicate Bridge 2017, a second body of law: a law is `LDB-64A1` in the sources, and `@pytest.mark.law("64A1")` shows it.
-LAW = re.compile(r'"LDB-(\w+)": \(')
+LAW = re.compile(r"LDB-(\w+)")
 LAWBOOK = Path("src/kozyr/arbiter/laws/bridge/laws2017/__init__.py")
 LAWS_TITLE = "Bridge: the Laws of 2017"
 

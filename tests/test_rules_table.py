@@ -246,7 +246,7 @@ def test_the_real_rulebook_can_be_read() -> None:
 
 
 def test_a_law_of_2017_is_shown_by_its_mark(house: Path, write: Write) -> None:
-    book = 'LAWBOOK = {"LDB-64A1": (incidents.Revoke, "ruling"), "LDB-71": (incidents.CardsShown, "ruling")}'
+    book = 'Body(Provision(incidents.Revoke, revoke, ruling="LDB-64A1", ground="LDB-71"))'
     write("src/kozyr/arbiter/laws/bridge/laws2017/__init__.py", book)
     write(
         "tests/test_law.py",

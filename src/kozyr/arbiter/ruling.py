@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final, Literal, TypeAlias, TypeVar
+from dataclasses import dataclass
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, get_args
 
 import msgspec
 
@@ -18,10 +20,12 @@ from kozyr.games.rulings import AnyEffect, PlayOn, Ruled, Warned
 ARBITER: Final = "arbiter"
 # What a row of the rulebook is for an incident: it rules, is a ground of the ruling, its deadline, or a frame for others.
 Part: TypeAlias = Literal["ruling", "ground", "deadline", "frame"]
+_PARTS: Final[tuple[Part, ...]] = get_args(Part)
 Lawbook: TypeAlias = Mapping[str, tuple[type[Incident], Part]]
 
 
 D = TypeVar("D", bound=AnyState)  # a game's deal
+K = TypeVar("K", bound=Incident)
 
 
 class Branch(msgspec.Struct, frozen=True):
@@ -269,6 +273,58 @@ def proving(law: str, **params: object) -> Iterator[None]:
 
 
 Rule: TypeAlias = Callable[[Moment, AnyIncident], Ruling]
+
+
+@dataclass(frozen=True)
+class Provision(Generic[K]):
+    """What a body of law has for a kind of incident: how it rules, and its laws by their part, parted by blanks."""
+
+    incident: type[K]
+    rule: Callable[[Moment, K], Ruling]
+    ruling: str = ""
+    ground: str = ""
+    deadline: str = ""
+    frame: str = ""
+
+
+class Body:
+    """A body of law.
+
+    game: its name, for refusals. lawbook: each law in the order of the numbers, with the incident that leads to it.
+    """
+
+    def __init__(self, game: str, *provisions: Provision[Any]) -> None:
+        self._game = game
+        self._rules = {one.incident: one.rule for one in provisions}
+        laws = {
+            law: (one.incident, part) for one in provisions for part in _PARTS for law in getattr(one, part).split()
+        }
+        self.lawbook: Lawbook = dict(sorted(laws.items(), key=lambda row: _numbers(row[0])))
+
+    def find(self, moment: Moment, incident: AnyIncident) -> Ruling | None:
+        """The ruling on an incident; None: the body has nothing for this kind.
+
+        Raises:
+            Refused: it cannot have happened then, or the record contradicts it.
+        """
+        rule = self._rules.get(type(incident))
+        return None if rule is None else rule(moment, incident)
+
+    def rule(self, moment: Moment, incident: AnyIncident) -> Ruling:
+        """The ruling on an incident.
+
+        Raises:
+            Refused: it cannot have happened then, the record contradicts it, or this body is silent on it.
+        """
+        found = self.find(moment, incident)
+        if found is None:
+            raise unknown_law(self._game, incident)
+        return found
+
+
+def _numbers(law: str) -> list[str | int]:
+    """The parts of the id of a law, for the order of the numbers: P-3.2.9 stands before P-3.2.12."""
+    return [int(one) if one.isdigit() else one for one in re.split(r"(\d+)", law)]
 
 
 def stands(laws: tuple[str, ...], reason: Reason, deadline: Deadline | None = None) -> Ruling:

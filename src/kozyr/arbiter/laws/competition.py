@@ -11,7 +11,19 @@ import msgspec
 from kozyr.arbiter import incidents
 from kozyr.arbiter.incident import Guilt
 from kozyr.arbiter.incidents import AnyIncident
-from kozyr.arbiter.ruling import ARBITER, Branch, Deadline, Lawbook, Moment, Reason, Ruling, decided, proving, stands
+from kozyr.arbiter.ruling import (
+    ARBITER,
+    Body,
+    Branch,
+    Deadline,
+    Moment,
+    Provision,
+    Reason,
+    Ruling,
+    decided,
+    proving,
+    stands,
+)
 from kozyr.cards import CardSet, Seat
 from kozyr.games import AnyState, Deal, part
 from kozyr.games.refusal import Refused
@@ -23,84 +35,9 @@ __all__ = ["LAWBOOK", "rule"]
 SHARES: Final[Mapping[Guilt, str]] = {"fully": "40", "partly": "50", "innocent": "60"}
 _MINUTES: Final = 30  # to file an appeal (PT-0.6)
 
-LAWBOOK: Final[Lawbook] = {
-    "PT-0.6": (incidents.Appeal, "deadline"),
-    "PT-0.9": (incidents.Protocol, "ruling"),
-    "PT-I.10.A": (incidents.Fouled, "ruling"),
-    "PT-I.10.B": (incidents.Fouled, "ground"),
-    "PT-I.11.1.A": (incidents.Attention, "frame"),
-    "PT-I.11.1.B.1": (incidents.Attention, "ruling"),
-    "PT-I.11.1.B.2": (incidents.Attention, "ruling"),
-    "PT-I.11.1.C": (incidents.Attention, "ground"),
-    "PT-I.11.2.A": (incidents.Adjusted, "frame"),
-    "PT-I.11.2.B.1": (incidents.Adjusted, "ruling"),
-    "PT-I.11.2.B.2": (incidents.Adjusted, "ruling"),
-    "PT-I.11.3": (incidents.PocketCount, "ruling"),
-    "PT-I.11.3.A": (incidents.PocketCount, "ground"),
-    "PT-I.11.3.A.1": (incidents.PocketCount, "ruling"),
-    "PT-I.11.3.A.2": (incidents.PocketCount, "ruling"),
-    "PT-I.11.3.A.3": (incidents.PocketCount, "ruling"),
-    "PT-I.11.3.B": (incidents.PocketCount, "ground"),
-    "PT-I.11.3.B.1": (incidents.PocketCount, "ruling"),
-    "PT-I.11.3.B.2": (incidents.PocketCount, "ruling"),
-    "PT-I.11.3.C": (incidents.PocketCount, "ruling"),
-    "PT-I.11.4.A": (incidents.CardShort, "frame"),
-    "PT-I.11.4.A.1": (incidents.CardShort, "ruling"),
-    "PT-I.11.4.A.2": (incidents.CardShort, "ruling"),
-    "PT-I.11.4.B": (incidents.CardShort, "frame"),
-    "PT-I.11.4.B.1a": (incidents.CardShort, "ruling"),
-    "PT-I.11.4.B.1b": (incidents.CardShort, "ruling"),
-    "PT-I.11.4.B.2": (incidents.CardShort, "ruling"),
-    "PT-I.11.4.B.3": (incidents.CardShort, "ground"),
-    "PT-I.11.5": (incidents.DefectiveTrick, "frame"),
-    "PT-I.11.5.A": (incidents.DefectiveTrick, "ground"),
-    "PT-I.11.5.A.1": (incidents.DefectiveTrick, "ruling"),
-    "PT-I.11.5.A.2": (incidents.DefectiveTrick, "ruling"),
-    "PT-I.11.5.B": (incidents.DefectiveTrick, "ruling"),
-    "PT-I.11.6.A": (incidents.WrongBoard, "ground"),
-    "PT-I.11.6.A.1": (incidents.WrongBoard, "ruling"),
-    "PT-I.11.6.A.2": (incidents.WrongBoard, "ruling"),
-    "PT-I.11.6.B": (incidents.WrongBoard, "ruling"),
-    "PT-I.11.7": (incidents.WrongBox, "ruling"),
-    "PT-I.13.2.5": (incidents.ArbiterError, "ground"),
-    "PT-I.13.2.6": (incidents.ArbiterError, "ruling"),
-    "PT-I.13.2.7": (incidents.Facts, "ruling"),
-    "PT-I.13.2.8": (incidents.Facts, "ruling"),
-}
 
-
-def rule(moment: Moment, incident: AnyIncident) -> Ruling | None:
-    """The ruling on an incident at an event; None: it is for the laws of the game.
-
-    Raises:
-        Refused: it cannot have happened then, or the record contradicts it.
-    """
-    match incident:
-        case incidents.Fouled():
-            return stands(("PT-I.10.A", "PT-I.10.B"), Reason("event.fouled"))
-        case incidents.Attention():
-            return _attention(incident)
-        case incidents.Adjusted():
-            return _adjusted(moment, incident)
-        case incidents.PocketCount():
-            return _pocket(moment, incident)
-        case incidents.CardShort():
-            return _short(moment, incident)
-        case incidents.DefectiveTrick():
-            return _defective(moment, incident)
-        case incidents.WrongBoard():
-            return _wrong_board(moment, incident)
-        case incidents.WrongBox():
-            return _wrong_box(moment, incident)
-        case incidents.ArbiterError():
-            return _own_error(moment, incident)
-        case incidents.Facts():
-            return _facts(moment, incident)
-        case incidents.Appeal():
-            return _appeal(moment, incident)
-        case incidents.Protocol():
-            return _protocol(moment, incident)
-    return None
+def _fouled(_moment: Moment, _incident: incidents.Fouled) -> Ruling:
+    return stands(("PT-I.10.A", "PT-I.10.B"), Reason("event.fouled"))
 
 
 def _name(state: AnyState, seat: Seat) -> str:
@@ -113,7 +50,7 @@ def _artificial(moment: Moment, guilt: Mapping[str, Guilt]) -> tuple[AnyEffect, 
     return tuple(Scored("artificial", name, SHARES[guilt.get(name, "innocent")]) for name in moment.match.names)
 
 
-def _attention(incident: incidents.Attention) -> Ruling:
+def _attention(_moment: Moment, incident: incidents.Attention) -> Ruling:
     """The ruling on drawn attention: any player may draw it.
 
     Where a spectator did, a right may be lost; a procedural penalty remains.
@@ -345,3 +282,43 @@ def _protocol(moment: Moment, incident: incidents.Protocol) -> Ruling:
     guilt: dict[str, Guilt] = {incident.by: "fully"}
     branches = (Branch(ARBITER, (PlayOn(),)), Branch(ARBITER, _artificial(moment, guilt)))
     return Ruling(("PT-0.9", "PT-I.11.2.B.1"), branches, Reason("event.no_protocol", about))
+
+
+_LAWS: Final = Body(
+    "competitions",
+    Provision(incidents.Appeal, _appeal, deadline="PT-0.6"),
+    Provision(incidents.Protocol, _protocol, ruling="PT-0.9"),
+    Provision(incidents.Fouled, _fouled, ruling="PT-I.10.A", ground="PT-I.10.B"),
+    Provision(
+        incidents.Attention, _attention, ruling="PT-I.11.1.B.1 PT-I.11.1.B.2", ground="PT-I.11.1.C", frame="PT-I.11.1.A"
+    ),
+    Provision(incidents.Adjusted, _adjusted, ruling="PT-I.11.2.B.1 PT-I.11.2.B.2", frame="PT-I.11.2.A"),
+    Provision(
+        incidents.PocketCount,
+        _pocket,
+        ruling="PT-I.11.3 PT-I.11.3.A.1 PT-I.11.3.A.2 PT-I.11.3.A.3 PT-I.11.3.B.1 PT-I.11.3.B.2 PT-I.11.3.C",
+        ground="PT-I.11.3.A PT-I.11.3.B",
+    ),
+    Provision(
+        incidents.CardShort,
+        _short,
+        ruling="PT-I.11.4.A.1 PT-I.11.4.A.2 PT-I.11.4.B.1a PT-I.11.4.B.1b PT-I.11.4.B.2",
+        ground="PT-I.11.4.B.3",
+        frame="PT-I.11.4.A PT-I.11.4.B",
+    ),
+    Provision(
+        incidents.DefectiveTrick,
+        _defective,
+        ruling="PT-I.11.5.A.1 PT-I.11.5.A.2 PT-I.11.5.B",
+        ground="PT-I.11.5.A",
+        frame="PT-I.11.5",
+    ),
+    Provision(
+        incidents.WrongBoard, _wrong_board, ruling="PT-I.11.6.A.1 PT-I.11.6.A.2 PT-I.11.6.B", ground="PT-I.11.6.A"
+    ),
+    Provision(incidents.WrongBox, _wrong_box, ruling="PT-I.11.7"),
+    Provision(incidents.ArbiterError, _own_error, ruling="PT-I.13.2.6", ground="PT-I.13.2.5"),
+    Provision(incidents.Facts, _facts, ruling="PT-I.13.2.7 PT-I.13.2.8"),
+)
+LAWBOOK: Final = _LAWS.lawbook
+rule = _LAWS.find  # None: the incident is for the laws of the game

@@ -7,7 +7,7 @@ from typing import Final
 
 from kozyr.arbiter import incidents
 from kozyr.arbiter.incidents import AnyIncident
-from kozyr.arbiter.ruling import Branch, Deadline, Lawbook, Moment, Reason, Ruling, decided, stands, unknown_law
+from kozyr.arbiter.ruling import Body, Branch, Deadline, Moment, Provision, Reason, Ruling, decided, stands, unknown_law
 from kozyr.cards import Seat
 from kozyr.games import AnyState, Event, Play
 from kozyr.games.deberts import Conventions, Outcome, State, may_cut
@@ -19,32 +19,6 @@ from kozyr.games.trick import Tricks
 __all__ = ["LAWBOOK", "SAID", "cards_played", "claimed", "notice", "rule"]
 
 SAID: Final[Mapping[str, tuple[Event, ...]]] = {}  # a forbidden word is impossible here
-
-LAWBOOK: Final[Lawbook] = {
-    "D-COMBO-1": (incidents.Offence, "ruling"),
-    "D-COMBO-9": (incidents.Offence, "ruling"),
-    "D-COMBO-11": (incidents.Offence, "ruling"),
-    "D-COMBO-18": (incidents.Offence, "ruling"),
-    "D-BAIT-3": (incidents.Offence, "frame"),
-    "D-BAIT-4": (incidents.Offence, "ruling"),
-    "D-BAIT-5": (incidents.Offence, "ground"),
-    "D-BAIT-6": (incidents.Offence, "ground"),
-    "D-DEAL-2": (incidents.WrongDeal, "ruling"),
-}
-
-
-def rule(moment: Moment, incident: AnyIncident) -> Ruling:
-    """The ruling on an incident.
-
-    Raises:
-        Refused: it cannot have happened then, or the record contradicts it.
-    """
-    match incident:
-        case incidents.Offence():
-            return _offence(moment, incident)
-        case incidents.WrongDeal(fault="thin_cut"):
-            return _thin_cut(moment, incident)
-    raise unknown_law("deberts", incident)
 
 
 def cards_played(state: AnyState) -> Tricks | None:
@@ -132,6 +106,8 @@ def _ended(moment: Moment, entry: int) -> Ruling | None:
 
 def _thin_cut(moment: Moment, incident: incidents.WrongDeal) -> Ruling:
     """A cut that leaves too few cards in a part is made again (D-DEAL-2)."""
+    if incident.fault != "thin_cut":
+        raise unknown_law("deberts", incident)
     if incident.cut is None:
         raise Refused("how_cut", field="cut")
     conventions = moment.match.conventions
@@ -140,3 +116,18 @@ def _thin_cut(moment: Moment, incident: incidents.WrongDeal) -> Ruling:
     if may_cut(conventions, incident.cut):
         return stands(("D-DEAL-2",), Reason("deal.cut_enough", {"least": str(least)}))
     return decided(("D-DEAL-2",), Reason("deal.void", {"fault": incident.fault}), ReDealt("same"))
+
+
+_LAWS: Final = Body(
+    "deberts",
+    Provision(
+        incidents.Offence,
+        _offence,
+        ruling="D-COMBO-1 D-COMBO-9 D-COMBO-11 D-COMBO-18 D-BAIT-4",
+        ground="D-BAIT-5 D-BAIT-6",
+        frame="D-BAIT-3",
+    ),
+    Provision(incidents.WrongDeal, _thin_cut, ruling="D-DEAL-2"),
+)
+LAWBOOK: Final = _LAWS.lawbook
+rule = _LAWS.rule

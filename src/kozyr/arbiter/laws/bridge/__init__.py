@@ -15,15 +15,15 @@ from kozyr.arbiter.laws.bridge.terms import name
 from kozyr.arbiter.noticed import is_revoke
 from kozyr.arbiter.ruling import (
     ARBITER,
+    Body,
     Branch,
     Deadline,
-    Lawbook,
     Moment,
+    Provision,
     Reason,
     Ruling,
     decided,
     stands,
-    unknown_law,
 )
 from kozyr.cards import CardSet, Seat, Suit
 from kozyr.games import AnyState, Event, Play, Reason as Illegal, rulings
@@ -41,40 +41,6 @@ __all__ = ["LAWBOOK", "SAID", "cards_played", "knows", "notice", "rule"]
 # All that a player can say against the rules so that `notice` knows it, by phase.
 SAID: Final[Mapping[str, tuple[Event, ...]]] = {"auction": (*BIDS, Pass(), Double(), Redouble())}
 _BODY: Final = "source-001"
-_SOURCE: Final[Lawbook] = {
-    "B-LAW-DEAL-1": (incidents.WrongDeal, "ruling"),
-    "B-LAW-DEAL-2": (incidents.WrongDeal, "ruling"),
-    "B-LAW-INFO-1": (incidents.Remarked, "ruling"),
-    "B-LAW-PLAY-1": (incidents.Remarked, "ruling"),
-    "B-LAW-BID-1": (incidents.Insufficient, "frame"),
-    "B-LAW-BID-2": (incidents.Insufficient, "deadline"),
-    "B-LAW-BID-3": (incidents.Insufficient, "ruling"),
-    "B-LAW-BID-4": (incidents.Insufficient, "ground"),
-    "B-LAW-BID-5": (incidents.Insufficient, "ruling"),
-    "B-LAW-BID-6": (incidents.CallOutOfTurn, "ruling"),
-    "B-LAW-BID-7": (incidents.Slip, "ruling"),
-    "B-LAW-DUMMY-3": (incidents.DummySpoke, "ruling"),
-    "B-LAW-CARD-1": (incidents.CardHandled, "ruling"),
-    "B-LAW-CARD-2": (incidents.CardHandled, "ruling"),
-    "B-LAW-PEN-1": (incidents.CardsShown, "ruling"),
-    "B-LAW-PEN-2": (incidents.PenaltyLead, "ruling"),
-    "B-LAW-LEAD-1": (incidents.PlayedOutOfTurn, "deadline"),
-    "B-LAW-LEAD-2": (incidents.PlayedOutOfTurn, "ruling"),
-    "B-LAW-LEAD-3": (incidents.PlayedOutOfTurn, "ruling"),
-    "B-LAW-LEAD-4": (incidents.PlayedOutOfTurn, "ruling"),
-    "B-LAW-REVOKE-1": (incidents.Revoke, "frame"),
-    "B-LAW-REVOKE-2": (incidents.Revoke, "ruling"),
-    "B-LAW-REVOKE-3": (incidents.Revoke, "ruling"),
-    "B-LAW-REVOKE-4": (incidents.Revoke, "ruling"),
-    "B-LAW-TRICK-1": (incidents.TrickLookedAt, "ruling"),
-    "B-LAW-CLAIM-1": (incidents.CardsShown, "ruling"),
-    "B-LAW-CLAIM-2": (incidents.CardsShown, "ruling"),
-}
-LAWBOOK: Final[Lawbook] = {**_SOURCE, **laws2017.LAWBOOK}
-_KINDS: Final = {
-    _BODY: frozenset(kind for kind, _ in _SOURCE.values()),
-    laws2017.BODY: frozenset(kind for kind, _ in laws2017.LAWBOOK.values()),
-}
 
 
 def rule(moment: Moment, incident: AnyIncident) -> Ruling:
@@ -89,32 +55,7 @@ def rule(moment: Moment, incident: AnyIncident) -> Ruling:
         raise Refused("body_silent", body=own, other=other, incident=incident.__struct_config__.tag)
     if own == laws2017.BODY:
         return laws2017.rule(moment, incident)
-    match incident:
-        case incidents.WrongDeal():
-            return _wrong_deal(moment, incident)
-        case incidents.Remarked():
-            return _remarked(moment, incident)
-        case incidents.CallOutOfTurn():
-            return _call_out_of_turn(moment, incident)
-        case incidents.Insufficient():
-            return _insufficient(moment, incident)
-        case incidents.Slip():
-            return _changed(moment, incident)
-        case incidents.CardHandled():
-            return _handled(moment, incident)
-        case incidents.CardsShown():
-            return _shown(moment, incident)
-        case incidents.PenaltyLead():
-            return _penalty_lead(moment, incident)
-        case incidents.PlayedOutOfTurn():
-            return _out_of_turn(moment, incident)
-        case incidents.Revoke():
-            return _revoke(moment, incident)
-        case incidents.DummySpoke():
-            return _dummy(moment)
-        case incidents.TrickLookedAt():
-            return _trick_looked_at(moment, incident)
-    raise unknown_law("bridge", incident)
+    return _SOURCE.rule(moment, incident)
 
 
 def knows(moment: Moment, incident: AnyIncident) -> bool:
@@ -226,7 +167,7 @@ def _remarked(moment: Moment, incident: incidents.Remarked) -> Ruling:
     return Ruling(("B-LAW-PLAY-1",), branches, Reason("info.play", about))
 
 
-def _dummy(moment: Moment) -> Ruling:
+def _dummy(moment: Moment, _incident: incidents.DummySpoke) -> Ruling:
     """Dummy has lost its rights, and a claim based on its words fails."""
     state, play = terms.playing(moment)
     about = {"player": name(state, play.dummy)}
@@ -569,3 +510,37 @@ def _revoke_scored(moment: Moment, entry: int) -> Ruling:
         raise Refused("not_a_card", entry=entry, event=event.token)
     deadline = Deadline("B-LAW-REVOKE-4", "scored", passed=True)
     return stands(("B-LAW-REVOKE-4",), Reason("revoke.scored", {"card": event.card.text}), deadline)
+
+
+_SOURCE: Final = Body(
+    "bridge",
+    Provision(incidents.WrongDeal, _wrong_deal, ruling="B-LAW-DEAL-1 B-LAW-DEAL-2"),
+    Provision(incidents.Remarked, _remarked, ruling="B-LAW-INFO-1 B-LAW-PLAY-1"),
+    Provision(
+        incidents.Insufficient,
+        _insufficient,
+        ruling="B-LAW-BID-3 B-LAW-BID-5",
+        ground="B-LAW-BID-4",
+        deadline="B-LAW-BID-2",
+        frame="B-LAW-BID-1",
+    ),
+    Provision(incidents.CallOutOfTurn, _call_out_of_turn, ruling="B-LAW-BID-6"),
+    Provision(incidents.Slip, _changed, ruling="B-LAW-BID-7"),
+    Provision(incidents.DummySpoke, _dummy, ruling="B-LAW-DUMMY-3"),
+    Provision(incidents.CardHandled, _handled, ruling="B-LAW-CARD-1 B-LAW-CARD-2"),
+    Provision(incidents.CardsShown, _shown, ruling="B-LAW-PEN-1 B-LAW-CLAIM-1 B-LAW-CLAIM-2"),
+    Provision(incidents.PenaltyLead, _penalty_lead, ruling="B-LAW-PEN-2"),
+    Provision(
+        incidents.PlayedOutOfTurn,
+        _out_of_turn,
+        ruling="B-LAW-LEAD-2 B-LAW-LEAD-3 B-LAW-LEAD-4",
+        deadline="B-LAW-LEAD-1",
+    ),
+    Provision(incidents.Revoke, _revoke, ruling="B-LAW-REVOKE-2 B-LAW-REVOKE-3 B-LAW-REVOKE-4", frame="B-LAW-REVOKE-1"),
+    Provision(incidents.TrickLookedAt, _trick_looked_at, ruling="B-LAW-TRICK-1"),
+)
+LAWBOOK: Final = {**_SOURCE.lawbook, **laws2017.LAWBOOK}
+_KINDS: Final = {
+    _BODY: frozenset(kind for kind, _ in _SOURCE.lawbook.values()),
+    laws2017.BODY: frozenset(kind for kind, _ in laws2017.LAWBOOK.values()),
+}

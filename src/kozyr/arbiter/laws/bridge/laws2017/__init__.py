@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Final
 
 from kozyr.arbiter import directed, incidents
-from kozyr.arbiter.incidents import AnyIncident
 from kozyr.arbiter.laws.bridge.laws2017 import (
     boards,
     calls,
@@ -22,345 +21,154 @@ from kozyr.arbiter.laws.bridge.laws2017 import (
     revoke,
     tricks,
 )
-from kozyr.arbiter.ruling import Lawbook, Moment, Ruling, unknown_law
+from kozyr.arbiter.ruling import Body, Moment, Provision, Ruling
 
 __all__ = ["BODY", "LAWBOOK", "rule"]
 
 BODY: Final = "2017"
-LAWBOOK: Final[Lawbook] = {
-    "LDB-9B": (directed.Undirected, "ground"),
-    "LDB-9C": (directed.Undirected, "ruling"),
-    "LDB-10A": (directed.Undirected, "ground"),
-    "LDB-10B": (directed.Undirected, "ruling"),
-    "LDB-10C1": (directed.Undirected, "ground"),
-    "LDB-10C2": (directed.Undirected, "ruling"),
-    "LDB-11A": (directed.Undirected, "ruling"),
-    "LDB-11B": (directed.Undirected, "ground"),
-    "LDB-12A1": (incidents.Adjusted, "ground"),
-    "LDB-12A2": (incidents.Adjusted, "ground"),
-    "LDB-12A3": (incidents.Adjusted, "ground"),
-    "LDB-12C1a": (incidents.Adjusted, "ruling"),
-    "LDB-12C1b": (incidents.Adjusted, "ground"),
-    "LDB-12C1c": (incidents.Informed, "ruling"),
-    "LDB-12C1d": (incidents.Adjusted, "ground"),
-    "LDB-12C1e": (incidents.Informed, "ruling"),
-    "LDB-12C2a": (incidents.Adjusted, "ruling"),
-    "LDB-12C2b": (incidents.Adjusted, "ruling"),
-    "LDB-12C2c": (incidents.Adjusted, "ruling"),
-    "LDB-12C2d": (incidents.Adjusted, "ruling"),
-    "LDB-13A1": (incidents.PocketCount, "ruling"),
-    "LDB-13A2": (incidents.PocketCount, "ruling"),
-    "LDB-13B1": (incidents.PocketCount, "ruling"),
-    "LDB-13B2": (incidents.PocketCount, "ruling"),
-    "LDB-13C": (incidents.PocketCount, "ruling"),
-    "LDB-13D": (incidents.PocketCount, "ruling"),
-    "LDB-14A1": (incidents.CardShort, "ruling"),
-    "LDB-14A2": (incidents.CardShort, "ruling"),
-    "LDB-14B1": (incidents.CardShort, "ruling"),
-    "LDB-14B2": (incidents.CardShort, "ruling"),
-    "LDB-14B3": (incidents.CardShort, "ruling"),
-    "LDB-14B4": (incidents.CardShort, "ground"),
-    "LDB-14C": (incidents.CardShort, "ground"),
-    "LDB-15A1": (incidents.WrongBox, "ruling"),
-    "LDB-15A1a": (incidents.WrongBox, "ruling"),
-    "LDB-15A1b": (incidents.WrongBox, "ruling"),
-    "LDB-15A2": (incidents.WrongBox, "ruling"),
-    "LDB-15A3": (incidents.WrongBox, "ground"),
-    "LDB-15B1": (incidents.WrongBoard, "ruling"),
-    "LDB-15B2": (incidents.WrongBoard, "ruling"),
-    "LDB-15B3": (incidents.WrongBoard, "ruling"),
-    "LDB-16B": (incidents.Informed, "ruling"),
-    "LDB-20F": (incidents.Informed, "ground"),
-    "LDB-21B1a": (incidents.Informed, "ruling"),
-    "LDB-21B3": (incidents.Informed, "ruling"),
-    "LDB-22A1": (directed.VoidCall, "ground"),
-    "LDB-22A2": (directed.VoidCall, "ground"),
-    "LDB-23A": (incidents.CallOutOfTurn, "ground"),
-    "LDB-23C": (incidents.Informed, "ruling"),
-    "LDB-24A": (incidents.CardsShown, "ruling"),
-    "LDB-24B": (incidents.CardsShown, "ruling"),
-    "LDB-24C": (incidents.CardsShown, "ruling"),
-    "LDB-25A1": (incidents.Slip, "ruling"),
-    "LDB-25A3": (incidents.Slip, "deadline"),
-    "LDB-25A4": (incidents.Slip, "deadline"),
-    "LDB-25B1": (incidents.Slip, "ruling"),
-    "LDB-25B2": (incidents.Slip, "ruling"),
-    "LDB-25B": (incidents.CallOutOfTurn, "ground"),
-    "LDB-26A": (incidents.Insufficient, "ruling"),
-    "LDB-26B": (incidents.Insufficient, "ruling"),
-    "LDB-27A1": (incidents.Insufficient, "deadline"),
-    "LDB-27B1": (incidents.Insufficient, "ground"),
-    "LDB-27B1a": (incidents.Insufficient, "ruling"),
-    "LDB-27B1b": (incidents.Insufficient, "ruling"),
-    "LDB-27B2": (incidents.Insufficient, "ruling"),
-    "LDB-27B3": (incidents.Insufficient, "ruling"),
-    "LDB-27B4": (incidents.Insufficient, "ruling"),
-    "LDB-28A": (incidents.CallOutOfTurn, "ruling"),
-    "LDB-28B": (incidents.CallOutOfTurn, "ruling"),
-    "LDB-29A": (incidents.CallOutOfTurn, "deadline"),
-    "LDB-30A": (incidents.CallOutOfTurn, "ruling"),
-    "LDB-30B": (incidents.CallOutOfTurn, "ruling"),
-    "LDB-31A": (incidents.CallOutOfTurn, "ruling"),
-    "LDB-31A1": (incidents.CallOutOfTurn, "ruling"),
-    "LDB-31A2": (incidents.CallOutOfTurn, "ruling"),
-    "LDB-31B": (incidents.CallOutOfTurn, "ruling"),
-    "LDB-32A": (incidents.CallOutOfTurn, "ruling"),
-    "LDB-32A1": (incidents.CallOutOfTurn, "ruling"),
-    "LDB-32A2": (incidents.CallOutOfTurn, "ruling"),
-    "LDB-32B": (incidents.CallOutOfTurn, "ruling"),
-    "LDB-35A": (incidents.Inadmissible, "ground"),
-    "LDB-35B": (incidents.Inadmissible, "ground"),
-    "LDB-35C": (directed.VoidCall, "ground"),
-    "LDB-35D": (directed.VoidCall, "ground"),
-    "LDB-36A": (incidents.Inadmissible, "ruling"),
-    "LDB-36B": (incidents.Inadmissible, "ruling"),
-    "LDB-36C": (incidents.Inadmissible, "ruling"),
-    "LDB-37A": (incidents.Inadmissible, "deadline"),
-    "LDB-37B": (incidents.Inadmissible, "ruling"),
-    "LDB-38A": (directed.VoidCall, "ground"),
-    "LDB-38B": (directed.VoidCall, "ruling"),
-    "LDB-38C": (directed.VoidCall, "ruling"),
-    "LDB-38D": (directed.VoidCall, "ruling"),
-    "LDB-39A": (directed.VoidCall, "ruling"),
-    "LDB-39B": (directed.VoidCall, "ruling"),
-    "LDB-39C": (directed.VoidCall, "ruling"),
-    "LDB-40A3": (directed.Agreement, "ruling"),
-    "LDB-40B2a": (directed.Agreement, "ruling"),
-    "LDB-40B3": (directed.Agreement, "ruling"),
-    "LDB-40B4": (directed.Agreement, "ruling"),
-    "LDB-40B5": (directed.Agreement, "ruling"),
-    "LDB-40C1": (directed.Agreement, "ground"),
-    "LDB-40C3a": (directed.Agreement, "ruling"),
-    "LDB-41A": (directed.OpeningLead, "ruling"),
-    "LDB-41B": (directed.OpeningLead, "ruling"),
-    "LDB-41C": (directed.OpeningLead, "ruling"),
-    "LDB-41D": (directed.OpeningLead, "ruling"),
-    "LDB-42A": (incidents.DummySpoke, "ruling"),
-    "LDB-42B1": (incidents.DummySpoke, "ruling"),
-    "LDB-42B2": (incidents.DummySpoke, "ruling"),
-    "LDB-42B3": (incidents.DummySpoke, "ruling"),
-    "LDB-43A1a": (incidents.DummySpoke, "ruling"),
-    "LDB-43A1b": (incidents.DummySpoke, "ruling"),
-    "LDB-43A1c": (incidents.DummySpoke, "ruling"),
-    "LDB-43A2": (incidents.DummySpoke, "ruling"),
-    "LDB-43A3": (incidents.DummySpoke, "ruling"),
-    "LDB-43B1": (incidents.DummySpoke, "ground"),
-    "LDB-43B2a": (incidents.DummySpoke, "ruling"),
-    "LDB-43B2b": (incidents.DummySpoke, "ruling"),
-    "LDB-43B3": (incidents.DummySpoke, "ruling"),
-    "LDB-44B": (incidents.PlayedOutOfTurn, "ground"),
-    "LDB-44C": (incidents.Revoke, "ground"),
-    "LDB-44G": (incidents.PlayedOutOfTurn, "ground"),
-    "LDB-45C1": (incidents.CardHandled, "ruling"),
-    "LDB-45C2": (incidents.CardHandled, "ruling"),
-    "LDB-45C3": (incidents.CardHandled, "ruling"),
-    "LDB-45C4a": (incidents.CardHandled, "ruling"),
-    "LDB-45C4b": (incidents.CardHandled, "ruling"),
-    "LDB-45E1": (incidents.DefectiveTrick, "ground"),
-    "LDB-45E2": (incidents.DefectiveTrick, "ground"),
-    "LDB-46B": (incidents.Designated, "ruling"),
-    "LDB-46B1a": (incidents.Designated, "ruling"),
-    "LDB-46B1b": (incidents.Designated, "ruling"),
-    "LDB-46B1c": (incidents.Designated, "ruling"),
-    "LDB-46B2": (incidents.Designated, "ruling"),
-    "LDB-46B3a": (incidents.Designated, "ruling"),
-    "LDB-46B3b": (incidents.Designated, "ruling"),
-    "LDB-46B4": (incidents.Designated, "ruling"),
-    "LDB-46B5": (incidents.Designated, "ruling"),
-    "LDB-47D": (incidents.Retraction, "ruling"),
-    "LDB-47E1": (incidents.Retraction, "ruling"),
-    "LDB-47E2a": (incidents.Retraction, "ruling"),
-    "LDB-47E2b": (incidents.Retraction, "ruling"),
-    "LDB-47F2": (incidents.Retraction, "ruling"),
-    "LDB-48A": (incidents.CardsShown, "ruling"),
-    "LDB-49": (incidents.CardsShown, "ruling"),
-    "LDB-50B": (incidents.CardsShown, "ruling"),
-    "LDB-50C": (incidents.CardsShown, "ground"),
-    "LDB-50D1": (incidents.CardsShown, "ground"),
-    "LDB-50D2": (incidents.PenaltyLead, "ruling"),
-    "LDB-51B": (incidents.PenaltyLead, "ruling"),
-    "LDB-52A": (incidents.PenaltyUnplayed, "ground"),
-    "LDB-52B1a": (incidents.PenaltyUnplayed, "ruling"),
-    "LDB-52B1b": (incidents.PenaltyUnplayed, "deadline"),
-    "LDB-52B1c": (incidents.PenaltyUnplayed, "ruling"),
-    "LDB-52B2": (incidents.PenaltyUnplayed, "ruling"),
-    "LDB-53A": (incidents.PlayedOutOfTurn, "deadline"),
-    "LDB-54": (incidents.PlayedOutOfTurn, "ruling"),
-    "LDB-54C": (incidents.PlayedOutOfTurn, "ruling"),
-    "LDB-54D": (incidents.PlayedOutOfTurn, "ground"),
-    "LDB-55A": (incidents.PlayedOutOfTurn, "ground"),
-    "LDB-55B1": (incidents.PlayedOutOfTurn, "ruling"),
-    "LDB-55B2": (incidents.PlayedOutOfTurn, "ruling"),
-    "LDB-56": (incidents.PlayedOutOfTurn, "ruling"),
-    "LDB-57A": (incidents.PlayedOutOfTurn, "ruling"),
-    "LDB-57B": (incidents.PlayedOutOfTurn, "ground"),
-    "LDB-57C1": (incidents.PlayedOutOfTurn, "ruling"),
-    "LDB-57C3": (incidents.PlayedOutOfTurn, "ruling"),
-    "LDB-58A": (incidents.Simultaneous, "ruling"),
-    "LDB-58B1": (incidents.Simultaneous, "ruling"),
-    "LDB-58B2": (incidents.Simultaneous, "ruling"),
-    "LDB-58B3": (incidents.Simultaneous, "ground"),
-    "LDB-59": (incidents.Revoke, "ruling"),
-    "LDB-60A1": (incidents.PlayedOutOfTurn, "deadline"),
-    "LDB-60A2": (incidents.PlayedOutOfTurn, "ruling"),
-    "LDB-60A3": (incidents.PlayedOutOfTurn, "ground"),
-    "LDB-60B": (incidents.PlayedOutOfTurn, "ruling"),
-    "LDB-60C": (incidents.PlayedOutOfTurn, "ground"),
-    "LDB-61A": (incidents.Revoke, "ground"),
-    "LDB-62A": (incidents.Revoke, "ruling"),
-    "LDB-62B1": (incidents.Revoke, "ground"),
-    "LDB-62B2": (incidents.Revoke, "ground"),
-    "LDB-62C1": (incidents.Revoke, "ground"),
-    "LDB-62C2": (incidents.Revoke, "ruling"),
-    "LDB-62C3": (incidents.Revoke, "ruling"),
-    "LDB-62D1": (incidents.Revoke, "ruling"),
-    "LDB-63A": (incidents.Revoke, "deadline"),
-    "LDB-64A1": (incidents.Revoke, "ruling"),
-    "LDB-64A2": (incidents.Revoke, "ruling"),
-    "LDB-64B1": (incidents.Revoke, "ruling"),
-    "LDB-64B2": (incidents.Revoke, "ruling"),
-    "LDB-64B3": (incidents.Revoke, "ruling"),
-    "LDB-64B4": (incidents.Revoke, "deadline"),
-    "LDB-64B5": (incidents.Revoke, "ruling"),
-    "LDB-64B6": (incidents.Revoke, "ground"),
-    "LDB-64B7": (incidents.Revoke, "ruling"),
-    "LDB-64C1": (incidents.Revoke, "ruling"),
-    "LDB-65B3": (incidents.TrickPointed, "ruling"),
-    "LDB-65C": (incidents.TricksDisputed, "ground"),
-    "LDB-65D": (incidents.TricksDisputed, "ruling"),
-    "LDB-66A": (incidents.TrickLookedAt, "ruling"),
-    "LDB-66B": (incidents.TrickLookedAt, "ruling"),
-    "LDB-66C": (incidents.TrickLookedAt, "ruling"),
-    "LDB-66D": (incidents.TricksDisputed, "ruling"),
-    "LDB-67A": (incidents.DefectiveTrick, "deadline"),
-    "LDB-67A1": (incidents.DefectiveTrick, "ruling"),
-    "LDB-67A2": (incidents.DefectiveTrick, "ruling"),
-    "LDB-67B1a": (incidents.DefectiveTrick, "ruling"),
-    "LDB-67B1b": (incidents.DefectiveTrick, "ruling"),
-    "LDB-67B2a": (incidents.DefectiveTrick, "ruling"),
-    "LDB-67B2b": (incidents.DefectiveTrick, "ruling"),
-    "LDB-68B2": (incidents.CardsShown, "ruling"),
-    "LDB-68D1": (incidents.CardsShown, "ground"),
-    "LDB-68D2": (incidents.CardsShown, "ruling"),
-    "LDB-69B2": (incidents.CardsShown, "ruling"),
-    "LDB-70A": (incidents.CardsShown, "ruling"),
-    "LDB-70C": (incidents.CardsShown, "ground"),
-    "LDB-70D1": (incidents.CardsShown, "ground"),
-    "LDB-70E1": (incidents.CardsShown, "ground"),
-    "LDB-71": (incidents.CardsShown, "ruling"),
-    "LDB-72C": (incidents.Foreseen, "ruling"),
-    "LDB-73C": (incidents.Informed, "ground"),
-    "LDB-75B": (incidents.Informed, "ground"),
-    "LDB-75C": (incidents.Informed, "ruling"),
-    "LDB-82A": (incidents.ArbiterError, "ground"),
-    "LDB-82B1": (incidents.ArbiterError, "ruling"),
-    "LDB-82B2": (incidents.ArbiterError, "ruling"),
-    "LDB-82B3": (incidents.ArbiterError, "ruling"),
-    "LDB-82C": (incidents.ArbiterError, "ruling"),
-    "LDB-86A": (directed.TeamBoard, "ruling"),
-    "LDB-86B1": (directed.TeamBoard, "ruling"),
-    "LDB-86B2a": (directed.TeamBoard, "ruling"),
-    "LDB-86B2b": (directed.TeamBoard, "ruling"),
-    "LDB-86B2c": (directed.TeamBoard, "ruling"),
-    "LDB-86B3": (directed.TeamBoard, "ruling"),
-    "LDB-87A": (incidents.Fouled, "ground"),
-    "LDB-87B": (incidents.Fouled, "ruling"),
-    "LDB-87C": (incidents.Fouled, "ruling"),
-    "LDB-90A": (directed.Penalty, "ground"),
-    "LDB-90B1": (directed.Penalty, "ruling"),
-    "LDB-90B2": (directed.Penalty, "ruling"),
-    "LDB-90B3": (directed.Penalty, "ruling"),
-    "LDB-90B4": (directed.Penalty, "ruling"),
-    "LDB-90B5": (directed.Penalty, "ruling"),
-    "LDB-90B6": (directed.Penalty, "ruling"),
-    "LDB-90B7": (directed.Penalty, "ruling"),
-    "LDB-90B8": (directed.Penalty, "ruling"),
-    "LDB-91A": (directed.Penalty, "ruling"),
-    "LDB-91B": (directed.Penalty, "ruling"),
-    "LDB-92A": (incidents.Appeal, "ground"),
-    "LDB-92B": (incidents.Appeal, "deadline"),
-    "LDB-92C": (incidents.Appeal, "ground"),
-    "LDB-92D": (incidents.Appeal, "ruling"),
-    "LDB-93A": (incidents.Appeal, "ruling"),
-    "LDB-93B1": (incidents.Appeal, "ruling"),
-    "LDB-93B2": (incidents.Appeal, "ruling"),
-    "LDB-93B3": (incidents.Appeal, "ground"),
-}
 
 
-def rule(moment: Moment, incident: AnyIncident) -> Ruling:
-    """The ruling on an incident.
+def _shown(moment: Moment, incident: incidents.CardsShown) -> Ruling:
+    return claims.rule(moment, incident) if incident.claim else cards.shown(moment, incident)
 
-    Raises:
-        Refused: it cannot have happened then, the record contradicts it, or this body is silent on it.
-    """
-    match incident:
-        case incidents.Revoke():
-            return revoke.rule(moment, incident)
-        case incidents.PlayedOutOfTurn():
-            return cards.out_of_turn(moment, incident)
-        case incidents.CardHandled():
-            return cards.handled(moment, incident)
-        case incidents.PenaltyLead():
-            return cards.penalty_lead(moment, incident)
-        case incidents.CardsShown():
-            return claims.rule(moment, incident) if incident.claim else cards.shown(moment, incident)
-        case incidents.Insufficient():
-            return calls.insufficient(moment, incident)
-        case incidents.CallOutOfTurn():
-            return calls.out_of_turn(moment, incident)
-        case incidents.Slip():
-            return calls.changed(moment, incident)
-        case incidents.Informed():
-            return info.rule(moment, incident)
-        case incidents.Inadmissible():
-            return calls.inadmissible(moment, incident)
-        case incidents.Adjusted():
-            return boards.adjusted(moment, incident)
-        case incidents.PocketCount():
-            return boards.count(moment, incident)
-        case incidents.CardShort():
-            return boards.missing(moment, incident)
-        case incidents.WrongBox():
-            return boards.wrong_cards(moment, incident)
-        case incidents.WrongBoard():
-            return boards.wrong_board(moment, incident)
-        case incidents.Fouled():
-            return boards.fouled(moment)
-        case incidents.DummySpoke():
-            return dummy.spoke(moment, incident)
-        case directed.OpeningLead():
-            return dummy.opening(moment, incident)
-        case directed.Penalty():
-            return director.penalty(incident)
-        case incidents.Appeal():
-            return director.appeal(moment, incident)
-        case directed.VoidCall():
-            return calls.void(moment, incident)
-        case directed.Agreement():
-            return director.agreement(moment, incident)
-        case directed.TeamBoard():
-            return boards.at_teams(moment, incident)
-        case directed.Undirected():
-            return director.undirected(moment, incident)
-        case incidents.ArbiterError():
-            return director.own_error(moment, incident)
-        case incidents.Designated():
-            return plays.designated(moment, incident)
-        case incidents.Retraction():
-            return plays.retracted(moment, incident)
-        case incidents.PenaltyUnplayed():
-            return plays.penalty_unplayed(moment, incident)
-        case incidents.Simultaneous():
-            return plays.simultaneous(moment, incident)
-        case incidents.TrickPointed():
-            return tricks.pointed(moment, incident)
-        case incidents.TricksDisputed():
-            return tricks.disputed(moment, incident)
-        case incidents.TrickLookedAt():
-            return tricks.looked(moment, incident)
-        case incidents.DefectiveTrick():
-            return tricks.defective(moment, incident)
-        case incidents.Foreseen():
-            return tricks.foreseen(moment, incident)
-    raise unknown_law("bridge", incident)
+
+_LAWS: Final = Body(
+    "bridge",
+    Provision(
+        directed.Undirected,
+        director.undirected,
+        ruling="LDB-9C LDB-10B LDB-10C2 LDB-11A",
+        ground="LDB-9B LDB-10A LDB-10C1 LDB-11B",
+    ),
+    Provision(
+        incidents.Adjusted,
+        boards.adjusted,
+        ruling="LDB-12C1a LDB-12C2a LDB-12C2b LDB-12C2c LDB-12C2d",
+        ground="LDB-12A1 LDB-12A2 LDB-12A3 LDB-12C1b LDB-12C1d",
+    ),
+    Provision(
+        incidents.Informed,
+        info.rule,
+        ruling="LDB-12C1c LDB-12C1e LDB-16B LDB-21B1a LDB-21B3 LDB-23C LDB-75C",
+        ground="LDB-20F LDB-73C LDB-75B",
+    ),
+    Provision(incidents.PocketCount, boards.count, ruling="LDB-13A1 LDB-13A2 LDB-13B1 LDB-13B2 LDB-13C LDB-13D"),
+    Provision(
+        incidents.CardShort,
+        boards.missing,
+        ruling="LDB-14A1 LDB-14A2 LDB-14B1 LDB-14B2 LDB-14B3",
+        ground="LDB-14B4 LDB-14C",
+    ),
+    Provision(
+        incidents.WrongBox, boards.wrong_cards, ruling="LDB-15A1 LDB-15A1a LDB-15A1b LDB-15A2", ground="LDB-15A3"
+    ),
+    Provision(incidents.WrongBoard, boards.wrong_board, ruling="LDB-15B1 LDB-15B2 LDB-15B3"),
+    Provision(
+        directed.VoidCall,
+        calls.void,
+        ruling="LDB-38B LDB-38C LDB-38D LDB-39A LDB-39B LDB-39C",
+        ground="LDB-22A1 LDB-22A2 LDB-35C LDB-35D LDB-38A",
+    ),
+    Provision(
+        incidents.CallOutOfTurn,
+        calls.out_of_turn,
+        ruling="LDB-28A LDB-28B LDB-30A LDB-30B LDB-31A LDB-31A1 LDB-31A2 LDB-31B LDB-32A LDB-32A1 LDB-32A2 LDB-32B",
+        ground="LDB-23A LDB-25B",
+        deadline="LDB-29A",
+    ),
+    Provision(
+        incidents.CardsShown,
+        _shown,
+        ruling="LDB-24A LDB-24B LDB-24C LDB-48A LDB-49 LDB-50B LDB-68B2 LDB-68D2 LDB-69B2 LDB-70A LDB-71",
+        ground="LDB-50C LDB-50D1 LDB-68D1 LDB-70C LDB-70D1 LDB-70E1",
+    ),
+    Provision(incidents.Slip, calls.changed, ruling="LDB-25A1 LDB-25B1 LDB-25B2", deadline="LDB-25A3 LDB-25A4"),
+    Provision(
+        incidents.Insufficient,
+        calls.insufficient,
+        ruling="LDB-26A LDB-26B LDB-27B1a LDB-27B1b LDB-27B2 LDB-27B3 LDB-27B4",
+        ground="LDB-27B1",
+        deadline="LDB-27A1",
+    ),
+    Provision(
+        incidents.Inadmissible,
+        calls.inadmissible,
+        ruling="LDB-36A LDB-36B LDB-36C LDB-37B",
+        ground="LDB-35A LDB-35B",
+        deadline="LDB-37A",
+    ),
+    Provision(
+        directed.Agreement,
+        director.agreement,
+        ruling="LDB-40A3 LDB-40B2a LDB-40B3 LDB-40B4 LDB-40B5 LDB-40C3a",
+        ground="LDB-40C1",
+    ),
+    Provision(directed.OpeningLead, dummy.opening, ruling="LDB-41A LDB-41B LDB-41C LDB-41D"),
+    Provision(
+        incidents.DummySpoke,
+        dummy.spoke,
+        ruling="LDB-42A LDB-42B1 LDB-42B2 LDB-42B3 LDB-43A1a LDB-43A1b LDB-43A1c LDB-43A2 LDB-43A3 LDB-43B2a LDB-43B2b LDB-43B3",
+        ground="LDB-43B1",
+    ),
+    Provision(
+        incidents.PlayedOutOfTurn,
+        cards.out_of_turn,
+        ruling="LDB-54 LDB-54C LDB-55B1 LDB-55B2 LDB-56 LDB-57A LDB-57C1 LDB-57C3 LDB-60A2 LDB-60B",
+        ground="LDB-44B LDB-44G LDB-54D LDB-55A LDB-57B LDB-60A3 LDB-60C",
+        deadline="LDB-53A LDB-60A1",
+    ),
+    Provision(
+        incidents.Revoke,
+        revoke.rule,
+        ruling="LDB-59 LDB-62A LDB-62C2 LDB-62C3 LDB-62D1 LDB-64A1 LDB-64A2 LDB-64B1 LDB-64B2 LDB-64B3 LDB-64B5 LDB-64B7 LDB-64C1",
+        ground="LDB-44C LDB-61A LDB-62B1 LDB-62B2 LDB-62C1 LDB-64B6",
+        deadline="LDB-63A LDB-64B4",
+    ),
+    Provision(incidents.CardHandled, cards.handled, ruling="LDB-45C1 LDB-45C2 LDB-45C3 LDB-45C4a LDB-45C4b"),
+    Provision(
+        incidents.DefectiveTrick,
+        tricks.defective,
+        ruling="LDB-67A1 LDB-67A2 LDB-67B1a LDB-67B1b LDB-67B2a LDB-67B2b",
+        ground="LDB-45E1 LDB-45E2",
+        deadline="LDB-67A",
+    ),
+    Provision(
+        incidents.Designated,
+        plays.designated,
+        ruling="LDB-46B LDB-46B1a LDB-46B1b LDB-46B1c LDB-46B2 LDB-46B3a LDB-46B3b LDB-46B4 LDB-46B5",
+    ),
+    Provision(incidents.Retraction, plays.retracted, ruling="LDB-47D LDB-47E1 LDB-47E2a LDB-47E2b LDB-47F2"),
+    Provision(incidents.PenaltyLead, cards.penalty_lead, ruling="LDB-50D2 LDB-51B"),
+    Provision(
+        incidents.PenaltyUnplayed,
+        plays.penalty_unplayed,
+        ruling="LDB-52B1a LDB-52B1c LDB-52B2",
+        ground="LDB-52A",
+        deadline="LDB-52B1b",
+    ),
+    Provision(incidents.Simultaneous, plays.simultaneous, ruling="LDB-58A LDB-58B1 LDB-58B2", ground="LDB-58B3"),
+    Provision(incidents.TrickPointed, tricks.pointed, ruling="LDB-65B3"),
+    Provision(incidents.TricksDisputed, tricks.disputed, ruling="LDB-65D LDB-66D", ground="LDB-65C"),
+    Provision(incidents.TrickLookedAt, tricks.looked, ruling="LDB-66A LDB-66B LDB-66C"),
+    Provision(incidents.Foreseen, tricks.foreseen, ruling="LDB-72C"),
+    Provision(
+        incidents.ArbiterError, director.own_error, ruling="LDB-82B1 LDB-82B2 LDB-82B3 LDB-82C", ground="LDB-82A"
+    ),
+    Provision(directed.TeamBoard, boards.at_teams, ruling="LDB-86A LDB-86B1 LDB-86B2a LDB-86B2b LDB-86B2c LDB-86B3"),
+    Provision(incidents.Fouled, boards.fouled, ruling="LDB-87B LDB-87C", ground="LDB-87A"),
+    Provision(
+        directed.Penalty,
+        director.penalty,
+        ruling="LDB-90B1 LDB-90B2 LDB-90B3 LDB-90B4 LDB-90B5 LDB-90B6 LDB-90B7 LDB-90B8 LDB-91A LDB-91B",
+        ground="LDB-90A",
+    ),
+    Provision(
+        incidents.Appeal,
+        director.appeal,
+        ruling="LDB-92D LDB-93A LDB-93B1 LDB-93B2",
+        ground="LDB-92A LDB-92C LDB-93B3",
+        deadline="LDB-92B",
+    ),
+)
+LAWBOOK: Final = _LAWS.lawbook
+rule = _LAWS.rule

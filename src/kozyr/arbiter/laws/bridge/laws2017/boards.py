@@ -249,7 +249,7 @@ def wrong_board(moment: Moment, incident: incidents.WrongBoard) -> Ruling:
     return decided(laws, Reason("db.board.before", about), *deprived)
 
 
-def fouled(moment: Moment) -> Ruling:
+def fouled(moment: Moment, _incident: incidents.Fouled) -> Ruling:
     """The ruling on copies of a board that differ: groups apart at pairs (87B), and at teams by 86B2 (87C)."""
     if by_imps(moment):
         return stands(("LDB-87A", "LDB-87C", "LDB-87B"), Reason("db.board.fouled_imps"))

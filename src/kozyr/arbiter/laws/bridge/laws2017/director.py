@@ -148,7 +148,7 @@ _OFFENCES: Final[Mapping[str, str]] = {
 _MINUTES: Final = 30  # to appeal, after the score can be seen (92B)
 
 
-def penalty(incident: directed.Penalty) -> Ruling:
+def penalty(_moment: Moment, incident: directed.Penalty) -> Ruling:
     """The ruling on a contestant who hinders the game (90), or misbehaves (91)."""
     about = {"player": incident.player, "why": incident.why}
     if incident.approved and incident.why != "grave":
