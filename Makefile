@@ -46,7 +46,10 @@ help: ## this list
 club: $(stamps)/native ui ## set up, build and run the club: HOST= PORT= DB= change where
 	@exec $(bin)/kozyr club --host '$(HOST)' --port '$(PORT)' --db '$(DB)'
 
-test: lint test-native test-ui test-python ## every check and test, the browser's too; random checks at a tenth
+# Everything is built one after another, then the checks run beside each other; the tests have the machine to themselves.
+test: $(stamps)/dev $(stamps)/site $(stamps)/tool ui ## every check and test, the browser's too; random checks at a tenth
+	@+$(MAKE) -j$(CMAKE_BUILD_PARALLEL_LEVEL) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) lint test-native test-ui
+	@+$(MAKE) test-python
 
 test-all: export KOZYR_LONG := 1
 test-all: test test-sanitize test-wheel ## the same with the random checks in full, the core under sanitizers, the wheel in an empty place

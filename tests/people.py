@@ -5,11 +5,9 @@ import hashlib
 import itertools
 import json
 import random
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -64,15 +62,6 @@ class Later(Clock):
         return super().now() + self.ahead
 
 
-@cache
-def empty() -> bytes:
-    """A database as the program makes one, so that not every test makes its own."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "club.db"
-        Store(path, "OFF").close()
-        return path.read_bytes()
-
-
 @contextlib.contextmanager
 def club(db: Path | Store, **changes: Any) -> Iterator[TestClient]:
     """A club and its first visitor."""
@@ -86,7 +75,7 @@ def club(db: Path | Store, **changes: Any) -> Iterator[TestClient]:
         "waits": Waits(absent=1e6, shares=0.0, look=0.0, hearing=0.0),
     } | changes
     url = changes.get("public_url") or f"http://{HOST}"
-    store = db if isinstance(db, Store) else stores.opened(db, empty)
+    store = db if isinstance(db, Store) else stores.opened(db)
     with TestClient(make_app(store, **how), base_url=url) as client:
         yield client
 

@@ -18,7 +18,8 @@ from kozyr.cli import main
 from kozyr.club import accounts as accounts_module
 from kozyr.club.accounts import Accounts, LoginError
 from kozyr.club.live.queue import Busy
-from kozyr.store import Account, Chat, Report, Store, StoreError, Taken
+from kozyr.store import Account, Chat, Report, StoreError, Taken
+from tests import stores
 from tests.people import Standing, club, guest, new_table, quiet, seated, visitor
 
 ANNA = {"login": "anna", "password": "correct horse"}
@@ -161,7 +162,7 @@ def test_a_login_is_taken_once(client: TestClient) -> None:
 
 
 def test_of_two_at_once_one_gets_the_login(path: Path) -> None:
-    store = Store(path)
+    store = stores.opened(path)
 
     async def work() -> list[object]:
         here = Accounts(store)
@@ -496,7 +497,7 @@ def test_a_report_reaches_the_operator_and_leaves_a_trace(
 
 
 def test_the_store_keeps_chat_and_refuses_what_hangs_in_the_air(path: Path) -> None:
-    store = Store(path)
+    store = stores.opened(path)
 
     async def work() -> None:
         await store.accounts.enrol(Account("a", "Анна", 1), "hash")
@@ -518,7 +519,7 @@ def test_the_store_keeps_chat_and_refuses_what_hangs_in_the_air(path: Path) -> N
 
 
 def test_an_error_of_the_store_tells_no_secret(path: Path) -> None:
-    store = Store(path)
+    store = stores.opened(path)
 
     async def work() -> str:
         await store.accounts.enrol(Account("a", "Анна", 1), "token-hash")

@@ -25,7 +25,7 @@ from kozyr.club.table.table import Table
 from kozyr.games import game
 from kozyr.store import Checkpoint, Entry, Store
 from kozyr.store.schema import CHECKPOINTS
-from tests import olddb
+from tests import olddb, stores
 from tests.clubtable import MASTER, setup, steps
 from tests.people import Here, club, figure, guest, new_table, seated
 
@@ -89,7 +89,7 @@ def resumed_alike(start: Table, log: Sequence[Entry]) -> int:
 
 def run(work: Callable[[Store, Archive], Coroutine[Any, Any, T]], path: Path) -> T:
     async def done() -> T:
-        store = Store(path, "OFF")
+        store = stores.opened(path)
         archive = Archive(store)
         try:
             return await work(store, archive)

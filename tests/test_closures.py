@@ -15,8 +15,9 @@ from alembic.config import Config
 from starlette.testclient import TestClient
 
 from kozyr.club.things import thing
-from kozyr.store import Account, Closure, Store
+from kozyr.store import Account, Closure
 from kozyr.store.schema import SHEET
+from tests import stores
 from tests.people import club, guest, new_table
 from tests.test_cups_over_http import CUP
 from tests.test_events_over_http import announced, member
@@ -55,7 +56,7 @@ def test_an_older_database_keeps_closed_what_it_had_closed(tmp_path: Path) -> No
         put("insert into events (log_id, seq, ts, kind, body) values (?,?,?,?,?)", entry)
         put("insert into audit (ts, who, what, subject) values (7, 'operator root', 'close', 'closed')")
         database.commit()
-    store = Store(path, "OFF")
+    store = stores.opened(path)
 
     async def work() -> None:
         found = await store.closures.closed(0, 10)
@@ -114,7 +115,7 @@ def test_things_are_told_apart_by_one_function(client: TestClient) -> None:
 
 
 def test_closing_again_and_opening_is_one_row(tmp_path: Path) -> None:
-    store = Store(tmp_path / "club.db", "OFF")
+    store = stores.opened(tmp_path / "club.db")
 
     async def work() -> None:
         await store.accounts.enrol(Account("a", "Анна", 1), "hash")
@@ -140,7 +141,7 @@ def test_closing_again_and_opening_is_one_row(tmp_path: Path) -> None:
 def test_a_closed_table_of_a_closed_event_has_its_own_reason(tmp_path: Path) -> None:
     """And whoever looks for what has changed is told of each change once."""
     path = tmp_path / "club.db"
-    store = Store(path, "OFF")
+    store = stores.opened(path)
     with contextlib.closing(sqlite3.connect(path)) as database:
         database.execute("insert into logs values ('here', 'table')")
         row = ("here", "preferans", "sochi", "{}", "[]", 1, "held")

@@ -30,7 +30,8 @@ from kozyr.club.table.table import Table
 from kozyr.games import Event, replay
 from kozyr.games.preferans import GAME, State
 from kozyr.notation import parse
-from kozyr.store import Account, LogStore, Store, StoreError
+from kozyr.store import Account, LogStore, StoreError
+from tests import stores
 from tests.knowledge import known, shown
 from tests.people import ORIGIN, Person, club, seated
 
@@ -114,7 +115,7 @@ def nothing_leaked(path: Path, table: str, player: Person) -> int:
     """Every text that a player was sent while a deal ran has no card that he may not know; how many texts."""
     sent = {message["seq"]: message for text in player.heard if (message := json.loads(text))["t"] in {"snap", "ev"}}
     checked = 0
-    with contextlib.closing(Store(path)) as store:
+    with contextlib.closing(stores.opened(path)) as store:
         at, *_ = asyncio.run(Archive(store).load(table)) or [None]
         entries = asyncio.run(store.log.events(table))
     assert at is not None
@@ -578,7 +579,7 @@ class Deaf(LogStore):
 
 def test_killed_between_commit_and_acknowledgement(path: Path) -> None:
     """The command is in the log; sent again with the same id it gets its answer, and happens once."""
-    store = Store(path)
+    store = stores.opened(path)
     store.log = deaf = Deaf(store.database)
     with club(store) as client:
         table, cookies = new_table(client), client.cookies
@@ -617,7 +618,7 @@ class Doubtful(LogStore):
 def test_the_log_decides_when_nobody_knows_what_was_written(
     path: Path, when: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    store = Store(path)
+    store = stores.opened(path)
     store.log = doubtful = Doubtful(store.database)
     with club(store) as client:
         table = new_table(client)
@@ -778,7 +779,7 @@ def test_bots_think_in_other_processes(path: Path) -> None:
         table = new_table(client)
         with seated(client, table) as player:
             player.wait()
-    with contextlib.closing(Store(path)) as store:
+    with contextlib.closing(stores.opened(path)) as store:
 
         async def work() -> None:
             workers = Workers()

@@ -53,6 +53,7 @@ from kozyr.store import Account, Entry, Store
 from kozyr.tournaments import director, exports, folder, formats
 from kozyr.tournaments.director.entries import Appointed, Entered, Issue, Published, Qualified, Seated
 from kozyr.tournaments.movements import preferans
+from tests import stores
 from tests.luck import LUCK
 from tests.people import Here
 from tests.test_events import HOST, Told
@@ -197,7 +198,7 @@ def like(seed: int, level: str = "novice") -> Plays:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    found = Store(tmp_path / "club.db", "OFF")
+    found = stores.opened(tmp_path / "club.db")
     yield found
     found.close()
 
@@ -631,7 +632,7 @@ def test_an_issue_that_opens_now_may_wait_until_it_is_written(tmp_path: Path) ->
     """A busy club writes it some seconds later; a window that began long ago is refused."""
 
     async def run() -> None:
-        store = Store(tmp_path / "club.db", "OFF")
+        store = stores.opened(tmp_path / "club.db")
         try:
             async with server(store) as one:
                 held = await one.announced(2)
@@ -653,7 +654,7 @@ def test_nothing_of_an_issue_is_told_before_its_window_has_closed(tmp_path: Path
 
     async def told(boards: range, how: Plays) -> tuple[list[bytes], list[bytes]]:
         LUCK.begin("sealed")
-        store = Store(tmp_path / f"{boards.start}.db", "OFF")
+        store = stores.opened(tmp_path / f"{boards.start}.db")
         try:
             async with server(store) as one:
                 held = await one.announced(2)

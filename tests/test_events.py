@@ -39,6 +39,7 @@ from kozyr.tournaments.director.entries import (
     Substitute,
 )
 from kozyr.tournaments.movements import Round
+from tests import stores
 from tests.luck import LUCK
 from tests.tournaments.evening import event, preferans_result
 
@@ -62,7 +63,7 @@ class House:
 
     def __init__(self, path: Path) -> None:
         self.path, self.clock = path, Told()
-        self.store = Store(path, "OFF")
+        self.store = stores.opened(path)
         self.halls = [Hall(self.store.log, self.clock, LUCK) for _ in range(2)]
         self.event = ""
         self.commands = 0

@@ -28,6 +28,7 @@ from kozyr.tournaments.director.entries import (
     Withdrawn,
 )
 from kozyr.tournaments.pairs import teams as match
+from tests import stores
 from tests.luck import LUCK
 from tests.test_events import HOST, PLAYERS, Told
 from tests.tournaments.evening import event, preferans_result
@@ -131,7 +132,7 @@ def test_rules_that_get_stricter_freeze_no_event(tmp_path: Path, which: Any) -> 
     """Whatever anybody asks of an entry is refused from now on: the log follows to the same event. Then it is gone on with."""
 
     async def work() -> None:
-        store = Store(tmp_path / "club.db", "OFF")
+        store = stores.opened(tmp_path / "club.db")
         await store.accounts.enrol(HOST, "host")
         at = await which(store)
         found = await at.hall.find(at.held)
@@ -163,7 +164,7 @@ def test_an_entry_that_contradicts_the_log_is_found(tmp_path: Path) -> None:
     """Somebody has written into the database: nobody of that account, an entrant who is not there."""
 
     async def work() -> None:
-        store = Store(tmp_path / "club.db", "OFF")
+        store = stores.opened(tmp_path / "club.db")
         await store.accounts.enrol(HOST, "host")
         at = await plain(store)
         found = await at.hall.find(at.held)

@@ -11,11 +11,12 @@ import pytest
 
 from kozyr.club.event import hall_told
 from kozyr.club.live.hall import Hall
-from kozyr.store import Account, Store
+from kozyr.store import Account
 from kozyr.tournaments import director
 from kozyr.tournaments.director.entries import AnyWhat, Entered, Published, RoundBegun, RoundEnded, Row
 from kozyr.tournaments.movements import Table
 from kozyr.tournaments.part import HowSeated
+from tests import stores
 from tests.luck import LUCK
 from tests.test_events import Told
 from tests.test_events_online import same_as_a_folder
@@ -28,7 +29,7 @@ class Club:
     """A store with its hall, which is read anew whenever something was entered."""
 
     def __init__(self, path: Path) -> None:
-        self.store, self.clock = Store(path, "OFF"), Told()
+        self.store, self.clock = stores.opened(path), Told()
         self.hall = Hall(self.store.log, self.clock, LUCK)
         self.event, self.commands = "", 0
 

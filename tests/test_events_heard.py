@@ -20,6 +20,7 @@ from kozyr.store import Store
 from kozyr.tournaments import director
 from kozyr.tournaments.director.entries import RoundEnded, Row
 from kozyr.tournaments.director.tables import scores
+from tests import stores
 from tests.judged import Live
 from tests.test_events import HOST
 from tests.test_events_judged import LONG, PEOPLE, at_table, begun, dealt, told_to, until_ruled
@@ -28,7 +29,7 @@ from tests.test_events_online import Server, server
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    found = Store(tmp_path / "club.db", "OFF")
+    found = stores.opened(tmp_path / "club.db")
     yield found
     found.close()
 

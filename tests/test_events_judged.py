@@ -26,6 +26,7 @@ from kozyr.tournaments import director, exports, folder, movements
 from kozyr.tournaments.director import Decision
 from kozyr.tournaments.director.entries import Appointed, AtTable, Noticed, RoundBegun, Ruled
 from kozyr.tournaments.director.tables import scores
+from tests import stores
 from tests.judged import Live
 from tests.test_events import HOST
 from tests.test_events_online import Server, seats, server
@@ -40,7 +41,7 @@ AGAIN = "ruled:P-3.2.15:arbiter:redeal=same"
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    found = Store(tmp_path / "club.db", "OFF")
+    found = stores.opened(tmp_path / "club.db")
     yield found
     found.close()
 

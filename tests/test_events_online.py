@@ -45,6 +45,7 @@ from kozyr.tournaments.director.entries import (
 from kozyr.tournaments.director.tables import awards, scores as director_scores
 from kozyr.tournaments.movements import Round
 from kozyr.tournaments.part import HowSeated
+from tests import stores
 from tests.luck import LUCK
 from tests.people import Here
 from tests.test_events import HOST, Told
@@ -103,7 +104,7 @@ def seats(players: int) -> Seated:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    found = Store(tmp_path / "club.db", "OFF")
+    found = stores.opened(tmp_path / "club.db")
     yield found
     found.close()
 

@@ -11,7 +11,7 @@ import pytest
 from kozyr.club.event import hall_told
 from kozyr.club.live.hall import Hall
 from kozyr.games.refusal import Refused
-from kozyr.store import Account, Store
+from kozyr.store import Account
 from kozyr.tournaments.director.entries import (
     POWERS,
     Announced,
@@ -53,6 +53,7 @@ from kozyr.tournaments.director.entries import (
 )
 from kozyr.tournaments.movements import preferans
 from kozyr.tournaments.regulations import OFFENCES
+from tests import stores
 from tests.luck import LUCK
 from tests.test_events import HOST, Told
 from tests.tournaments.evening import event, preferans_result
@@ -67,7 +68,7 @@ class Evening:
     """A session of eight, announced by its arbiter; `Vera` is an assistant with some powers."""
 
     def __init__(self, path: Path) -> None:
-        self.store, self.clock = Store(path / "club.db", "OFF"), Told()
+        self.store, self.clock = stores.opened(path / "club.db"), Told()
         self.hall, self.commands = Hall(self.store.log, self.clock, LUCK), 0
         self.event = asyncio.run(self.hall.announce(HOST, event()))
         for account in (PLAYER, STRANGER, ASSISTANT):

@@ -27,6 +27,7 @@ from kozyr.club.live.socket import NO_TABLE
 from kozyr.store import Account, Entry, EventRow, Store
 from kozyr.tournaments import movements
 from kozyr.tournaments.director.entries import Entered, RoundBegun, Row, Seated
+from tests import stores
 from tests.people import ORIGIN, club, guest, new_table, seated, visitor
 from tests.test_events import HOST
 from tests.test_events_online import server
@@ -132,7 +133,7 @@ def test_other_results_at_other_tables_are_the_same_bytes_for_who_takes_part(tmp
             return at, await store.log.events(held)
 
     seating = Seated(how="hand", order=tuple(range(1, 10)), movement=movements.preferans(9, at=3))
-    store = Store(tmp_path / "club.db", "OFF")
+    store = stores.opened(tmp_path / "club.db")
     at, entries = asyncio.run(played(store))
     store.close()
     at = other = Tournament.open(at.setup)

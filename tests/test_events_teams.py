@@ -31,6 +31,7 @@ from kozyr.tournaments.director.entries import (
 from kozyr.tournaments.director.matches import matches
 from kozyr.tournaments.movements import Table
 from kozyr.tournaments.part import HowSeated
+from tests import stores
 from tests.people import Here
 from tests.test_events import HOST
 from tests.test_events_online import Server, same_as_a_folder
@@ -41,7 +42,7 @@ CAPTAIN, OTHER, STRANGER = (Account(f"a{n}", f"Cap {n}", 1, login=f"cap{n}") for
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    found = Store(tmp_path / "club.db", "OFF")
+    found = stores.opened(tmp_path / "club.db")
     yield found
     found.close()
 

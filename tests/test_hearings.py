@@ -21,6 +21,7 @@ from kozyr.club.table.table import Table
 from kozyr.games import Conventions, Refusal, game
 from kozyr.games.options import WRITTEN
 from kozyr.store import Store
+from tests import stores
 from tests.clubtable import MASTER
 from tests.judged import Live, dealt
 from tests.test_events_online import Server
@@ -37,7 +38,7 @@ LAST: dict[str, tuple[str, int, dict[str, object]]] = {
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    found = Store(tmp_path / "club.db", "OFF")
+    found = stores.opened(tmp_path / "club.db")
     yield found
     found.close()
 

@@ -17,7 +17,8 @@ from kozyr.club.table.bench import CALLS
 from kozyr.club.table.listing import note
 from kozyr.games import registry, replay
 from kozyr.notation import parse
-from kozyr.store import Entry, Store
+from kozyr.store import Entry
+from tests import stores
 from tests.clubtable import lot_of
 from tests.judged import Live, dealt, evening
 from tests.people import Person, club, figure, guest, new_table, seated, visitor
@@ -41,7 +42,7 @@ def written(path: Path, client: TestClient, tokens: str, *places: str, error: tu
     table = new_table(client, changes=RULE)
 
     async def write() -> None:
-        store = Store(path)
+        store = stores.opened(path)
         found = await Lobby(store, Workers(), 0.0).beginning(table)
         assert found is not None
         lot = Entry(1, 0, "lot", None, None, wire.encode(lot_of(*places, deal=("C7", "C8", "C9"))).decode())
@@ -157,7 +158,7 @@ def test_an_evening_of_errors_is_noted_anew_from_its_log_and_its_cards_are_verif
     """`kozyr club --rebuild` gives back what is noted of a judged match, and `kozyr deal --verify` deals its cards again."""
 
     async def write(table: str) -> Live:
-        store = Store(path)
+        store = stores.opened(path)
         found = await Lobby(store, Workers(), 0.0).beginning(table)
         assert found is not None
         *_, live = evening(found[0].setup, 8)

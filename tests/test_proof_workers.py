@@ -17,7 +17,7 @@ from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.workers import Workers
 from kozyr.games import Record, registry
 from kozyr.games.refusal import Refusal
-from kozyr.store import Store
+from tests import stores
 from tests.people import club, figure, guest, seated
 from tests.test_desk import DEAL, SHORT, ask
 from tests.test_judged_live import pending, written
@@ -108,7 +108,7 @@ def test_two_rulings_are_worked_out_at_once_and_each_is_counted(
     timed = figure("kozyr_ruling_seconds_count")
 
     async def work() -> None:
-        store = Store(tmp_path / "club.db")
+        store = stores.opened(tmp_path / "club.db")
         rooms = Lobby(store, slow, 0.0)
         found = await rooms.archive.load(table)
         assert found is not None

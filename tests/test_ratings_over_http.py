@@ -315,7 +315,7 @@ def test_ratings_are_the_fold_in_the_order_of_the_deals_however_they_come(
         finally:
             apart.close()
 
-    store = Store(tmp_path / "club.db", "OFF")
+    store = stores.opened(tmp_path / "club.db")
     try:
         asyncio.run(work(store))
     finally:

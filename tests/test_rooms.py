@@ -28,7 +28,8 @@ from kozyr.club.table.setup import Setup
 from kozyr.club.table.table import Table
 from kozyr.deals import Reveal, nonce_hash, reveal_fault
 from kozyr.games.preferans import View
-from kozyr.store import Fenced, Store
+from kozyr.store import Fenced
+from tests import stores
 from tests.people import ORIGIN, Person, club, figure, guest, new_table, seated, visitor
 
 QUICK = Waits(absent=1e6, shares=30.0, look=0.05)
@@ -538,7 +539,7 @@ def test_a_bot_that_hangs_is_replaced(path: Path, caplog: pytest.LogCaptureFixtu
         table = new_table(client)
         with at(client, table) as anna:
             anna.until(lambda: bool(anna.view and anna.view["legal"]))
-    with contextlib.closing(Store(path)) as store:
+    with contextlib.closing(stores.opened(path)) as store:
 
         async def work() -> None:
             workers = Workers()

@@ -27,6 +27,7 @@ from kozyr.tournaments.part import HowSeated
 from tests.conftest import LONG
 from tests.luck import LUCK
 from tests.people import club, guest, seated, visitor
+from tests.stores import opened
 from tests.test_events import HOST, Told
 from tests.test_events_online import server
 from tests.test_events_over_http import CUP, DUTIES, Acts, announced, enter, hall, member
@@ -303,7 +304,7 @@ def test_who_comes_at_once_for_the_last_places_by_two_servers_waits_or_has_one(t
     """Each request comes twice, and whoever withdraws at the moment of the seating is seated or gone, never both."""
 
     async def played() -> None:
-        stores = [Store(tmp_path / "club.db", "OFF") for _ in range(2)]
+        stores = [opened(tmp_path / "club.db") for _ in range(2)]
         clock = Told()
         halls = [Hall(one.log, clock, LUCK) for one in stores]
         await stores[0].accounts.enrol(HOST, "host")
@@ -384,7 +385,7 @@ def test_nobody_can_count_the_lines_of_other_tables(tmp_path: Path) -> None:
             assert woken.tournament.state.session.ended == 1, woken.seq  # what everybody is told, and no line
             return begun, await store.log.events(held)
 
-    store = Store(tmp_path / "club.db", "OFF")
+    store = opened(tmp_path / "club.db")
     begun, entries = asyncio.run(played(store))
     store.close()
     row = EventRow(begun.setup.id, msgspec.json.encode(begun.setup.about).decode(), 0, listed=True)
@@ -449,7 +450,7 @@ def test_nobody_of_a_crowd_has_to_try_again_by_three_servers(tmp_path: Path) -> 
     """Each server judges anew what another one was faster with; refused is only what cannot be any more."""
 
     async def played() -> None:
-        stores = [Store(tmp_path / "club.db", "OFF") for _ in range(3)]
+        stores = [opened(tmp_path / "club.db") for _ in range(3)]
         halls = [Hall(one.log, Told(), LUCK) for one in stores]
         await stores[0].accounts.enrol(HOST, "host")
         held = await halls[0].announce(HOST, preferans_event())

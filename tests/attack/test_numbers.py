@@ -13,9 +13,10 @@ from starlette.testclient import TestClient
 from kozyr.club.event.acts import KIND, Called, Came, Done
 from kozyr.club.live.hall import Hall
 from kozyr.logs import LAST
-from kozyr.store import Entry, Store
+from kozyr.store import Entry
 from kozyr.tournaments import movements
 from kozyr.tournaments.director.entries import Announced, Entered, Penalised, RoundBegun, Seated, Waived
+from tests import stores
 from tests.conftest import LONG
 from tests.luck import LUCK
 from tests.people import guest, visitor
@@ -175,7 +176,7 @@ def test_an_event_of_more_than_ten_thousand_entries_answers_its_tables(tmp_path:
     """A call and a penalty far behind: who comes to it, and who waives it, names its entry."""
 
     async def work() -> None:
-        store = Store(tmp_path / "club.db", "OFF")
+        store = stores.opened(tmp_path / "club.db")
         here, clock = Hall(store.log, Told(), LUCK), Told()
         held = await here.announce(HOST, event())
         acts: list[Any] = [Entered(entrant=n, name=one.nick) for n, one in enumerate(PLAYERS, 1)]

@@ -15,7 +15,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from kozyr.club.table.table import Table
-from kozyr.store import Account, Store
+from kozyr.store import Account
+from tests import stores
 from tests.attack.past import long_table
 from tests.conftest import LONG
 from tests.people import Standing, club, guest, new_table, seated, visitor
@@ -26,7 +27,7 @@ ENTRIES = 10_000
 def played(path: Path, owner: TestClient, entries: int) -> str:
     """A table of this visitor's with a long past, which no club has in memory."""
     me = guest(owner)
-    store = Store(path, "OFF")
+    store = stores.opened(path)
     try:
         return asyncio.run(long_table(store, Account(me["account"], me["nick"], 0), entries))
     finally:

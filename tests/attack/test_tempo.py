@@ -21,7 +21,7 @@ from kozyr.club.live.waits import Waits
 from kozyr.club.live.workers import Workers
 from kozyr.club.table.table import Table
 from kozyr.games import AnyView, Event
-from kozyr.store import Store
+from tests import stores
 from tests.attack.virtual import Virtual
 from tests.clubtable import setup, steps
 from tests.luck import Luck
@@ -68,7 +68,7 @@ def decisions() -> Iterator[AnyView]:
 
 def watched(path: Path, takes: Callable[[AnyView], float], level: str = "expert") -> list[Shown]:
     """What one who sits at the table sees of so many decisions."""
-    store, clock, views = Store(path, "OFF"), Virtual(), decisions()
+    store, clock, views = stores.opened(path), Virtual(), decisions()
     lobby = Lobby(store, Thinker(clock, takes), clock=clock, chance=Luck("tempo"))
 
     async def work() -> list[Shown]:

@@ -10,7 +10,8 @@ from kozyr.club.live.audience import Audience
 from kozyr.club.live.host import Host
 from kozyr.club.live.timers import Timers
 from kozyr.club.live.waits import Waits
-from kozyr.store import Account, Note, Played, Store
+from kozyr.store import Account, Note, Played
+from tests import stores
 from tests.attack.virtual import Virtual
 from tests.clubtable import next_deal, opened, setup
 from tests.load import Person
@@ -51,7 +52,7 @@ def test_a_clock_that_is_set_changes_nobodys_absence(hours: int) -> None:
 
 
 def test_long_lists_come_in_pages(path: Path) -> None:
-    store = Store(path, "OFF")
+    store = stores.opened(path)
     with club(store) as client:
         me = guest(client)
         tables = [new_table(client) for _ in range(101)]

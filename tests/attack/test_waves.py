@@ -17,6 +17,7 @@ from kozyr.club.live.room import Room
 from kozyr.club.live.waits import Waits
 from kozyr.club.live.workers import Workers
 from kozyr.store import Account, Store
+from tests import stores
 from tests.conftest import LONG
 from tests.load import Person
 from tests.luck import Luck
@@ -28,7 +29,7 @@ WAITS = Waits(absent=1e6, shares=0.0, look=0.0, idle=0.05)
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    found = Store(tmp_path / "club.db", "OFF")
+    found = stores.opened(tmp_path / "club.db")
     yield found
     found.close()
 

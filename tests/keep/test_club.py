@@ -21,10 +21,11 @@ from kozyr.club.live.keeping import Keeping
 from kozyr.club.upkeep import check
 from kozyr.keep import Setup
 from kozyr.sheets import keeper, printer
-from kozyr.store import Stale, Store
+from kozyr.store import Stale
 from tests.keep.table import mark, outcome
 from tests.luck import LUCK
 from tests.people import Standing, club, visitor
+from tests.stores import opened
 
 SETUP = {"game": "preferans", "preset": "sochi", "players": ["Аня", "Борис", "Вера"]}
 SIX = {"act": "write", "by": "Аня", "deal": 1, "outcome": outcome("Аня", "Аня", "6S", 6)}
@@ -95,7 +96,7 @@ def test_what_another_server_has_written_is_known_before_an_act_is_refused(tmp_p
     """A phone that has seen a line by one server writes by the other one at once; who has not seen it does not write over it."""
 
     async def work() -> None:
-        stores = [Store(tmp_path / "club.db", "OFF") for _ in range(2)]
+        stores = [opened(tmp_path / "club.db") for _ in range(2)]
         servers = [Keeping(one.log, CLOCK, LUCK) for one in stores]
         sheet = await servers[0].create(Setup("preferans", "sochi", ("Аня", "Борис", "Вера")))
         for one in servers:
