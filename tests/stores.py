@@ -53,9 +53,14 @@ def opened(path: Path) -> Store:
     """The store of a club whose file this is. A new file is a copy of one: the migrations take a tenth of a second."""
     if ELSEWHERE and not path.exists():  # a file that is there holds an old club
         return Store(_url(path))
+    prepare(path)
+    return Store(path, "OFF")  # no test of these pulls the plug
+
+
+def prepare(path: Path) -> None:
+    """Let a club find an empty database with the newest schema, if there is none yet."""
     if not path.exists():
         path.write_bytes(_empty())
-    return Store(path, "OFF")  # no test of these pulls the plug
 
 
 def place(path: Path) -> str:

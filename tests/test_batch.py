@@ -14,6 +14,7 @@ from kozyr.envs import Batch, batch, presets
 from kozyr.envs.table import _Numbered
 from kozyr.games import AnyMatch, AnyState, Deal, game as rules_of
 from kozyr.notation.perft import Block, read
+from tests.longer import thinned
 
 SETTINGS: list[dict[str, Any]] = [
     {"game": "bridge"},
@@ -56,7 +57,7 @@ MATCHES: list[dict[str, Any]] = [
     {"game": "deberts", "changes": {"target": 251, "next_dealer": "alternate", "hanging": "burn"}},
 ]  # fmt: skip
 at_every_setting = pytest.mark.parametrize(
-    "setting", [*SETTINGS, *({**one, "deals": None} for one in MATCHES)],
+    "setting", thinned([*SETTINGS, *({**one, "deals": None} for one in MATCHES)], 3),
     ids=lambda one: "-".join(map(str, one.values()))[:60],
 )  # fmt: skip
 

@@ -27,6 +27,7 @@ from kozyr.store import Checkpoint, Entry, Store
 from kozyr.store.schema import CHECKPOINTS
 from tests import olddb, stores
 from tests.clubtable import MASTER, setup, steps
+from tests.longer import thinned
 from tests.people import Here, club, figure, guest, new_table, seated
 
 T = TypeVar("T")
@@ -110,7 +111,7 @@ def old_logs(path: Path) -> list[tuple[Table, list[Entry]]]:
     return run(work, path)
 
 
-FILES = pytest.mark.parametrize("file", olddb.files(), ids=lambda file: file.name.removesuffix(".db.xz"))
+FILES = pytest.mark.parametrize("file", thinned(olddb.files(), 3), ids=lambda file: file.name.removesuffix(".db.xz"))
 
 
 @FILES

@@ -37,7 +37,7 @@ from kozyr.games.unchecked import force
 from kozyr.notation.perft import read, recorded
 from kozyr.testing import dealt, events, progress, universe, walk
 from tests.cases import DATA
-from tests.longer import longer
+from tests.longer import longer, thinned
 from tests.witness import Witness, found, of as witness_of
 
 CARD = re.compile("|".join(Card.__members__))
@@ -203,6 +203,7 @@ def chosen() -> Iterator[Setting]:
 FEW = list(chosen())
 TABLES = [*FEW, *longer(*(one for one in SETTINGS if one not in FEW))]
 at_every_table = pytest.mark.parametrize("setting", TABLES, ids=str)
+judged_thinly = pytest.mark.parametrize("setting", thinned([*TABLES, *JUDGED], 3), ids=str)
 judged_or_not = pytest.mark.parametrize("setting", [*TABLES, *JUDGED], ids=str)
 in_every_game = pytest.mark.parametrize("name", REGISTRY)
 
@@ -486,7 +487,7 @@ def seen_happen(state: AnyState, entry: Entry, viewer: Seat | None) -> Event:
     return state.shown(entry.event, entry.seat, viewer)
 
 
-@judged_or_not
+@judged_thinly
 def test_nobody_sees_a_card_too_early(setting: Setting, share: Callable[[int], int]) -> None:
     witness: Witness = witness_of(setting.game)
     for before, entry, after in deals(setting, share(30), offers=0.1):
@@ -571,7 +572,7 @@ def swaps(log: list[Entry], hidden: set[Card], chance: random.Random) -> Iterato
         yield {a: b, b: a}
 
 
-@judged_or_not
+@judged_thinly
 def test_a_view_is_the_same_in_every_world_that_the_viewer_cannot_tell_apart(
     setting: Setting, share: Callable[[int], int]
 ) -> None:

@@ -14,6 +14,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from kozyr.club import wire
 from kozyr.club.live.lobby import Lobby
 from kozyr.club.live.room import Room
@@ -215,6 +217,7 @@ def test_a_bad_line_changes_nothing(tmp_path: Path, share: Callable[[int], int])
         asyncio.run(fuzzed(tmp_path / f"{seed}.db", seed, 120))
 
 
+@pytest.mark.long
 def test_the_load_is_a_real_one(tmp_path: Path) -> None:
     """What the endurance test plays are whole deals: the log holds calls, cards and scores."""
     killed(tmp_path / "club.db", 10, "real", 2.0)

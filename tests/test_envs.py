@@ -21,7 +21,7 @@ from kozyr.cards import Card, CardSet, Seat
 from kozyr.deals import Layout
 from kozyr.envs import Table, env
 from kozyr.games import AnyState, Deal, Entry, Progress, bridge, deberts, game, part, preferans
-from tests.longer import longer
+from tests.longer import longer, thinned
 from tests.test_contract import FEW, SETTINGS, Setting, exchanged, swaps
 from tests.witness import Witness, found, of as witness_of
 
@@ -115,7 +115,7 @@ def gone_on(table: Table, seed: int, steps: int) -> list[object]:
 
 
 @pytest.mark.parametrize("way", WAYS)
-@at_some_tables
+@pytest.mark.parametrize("table", thinned(TABLES, 4), ids=lambda table: "-".join(map(str, table.values())))
 def test_a_copy_goes_on_by_itself(table: dict[str, Any], way: str) -> None:
     """Before the first deal, and at any moment of an episode: the copy does as the original does, which stays as it was."""
     first = env(**table, render_mode="ansi")
@@ -267,7 +267,7 @@ def rest_of(state: deberts.State) -> list[Card]:
     return [state.turned, *middle, state.bottom]
 
 
-@at_every_table
+@pytest.mark.parametrize("setting", thinned(ENVIRONMENTS, 3), ids=str)
 def test_an_observation_is_the_same_when_hidden_cards_are_exchanged(
     setting: Setting, share: Callable[[int], int]
 ) -> None:

@@ -17,6 +17,7 @@ from kozyr.tournaments.director.entries import AnyWhat, Entered, Published, Roun
 from kozyr.tournaments.movements import Table
 from kozyr.tournaments.part import HowSeated
 from tests import stores
+from tests.longer import thinned
 from tests.luck import LUCK
 from tests.test_events import Told
 from tests.test_events_online import same_as_a_folder
@@ -113,7 +114,7 @@ KINDS: dict[str, tuple[dict[str, Any], int, list[HowSeated], bool]] = {
 
 
 @pytest.mark.rule("PT-II.1", "PT-III.1")
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", thinned(KINDS, 2))
 def test_a_format_from_announcement_to_the_table(
     house: Club, tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str
 ) -> None:

@@ -159,6 +159,7 @@ def test_a_restart_amid_a_round_online_gives_the_same_pages(client: TestClient, 
     restarts.compare(event, (str(at[0]), str(at[1])))
 
 
+@pytest.mark.long
 def test_boards_of_an_event_verify_once_nobody_plays_them(
     client: TestClient, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -20,6 +20,7 @@ from kozyr.tournaments import director, movements, records
 from kozyr.tournaments.director.entries import Entered, Published, RoundBegun, Seated
 from kozyr.tournaments.director.tables import ratings
 from kozyr.tournaments.part import HowSeated
+from tests.longer import thinned
 from tests.test_events import HOST
 from tests.test_events_online import Server, same_as_a_folder, server, store
 from tests.tournaments.evening import event
@@ -76,7 +77,7 @@ async def as_recorded(one: Server, at: Tournament) -> None:
 
 
 @pytest.mark.rule("PT-II.1", "PT-II.2", "PT-II.3", "PT-II.4", "PT-III.1", "PT-III.2", "PT-III.3")
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", thinned(KINDS, 4))
 def test_parties_are_played_and_the_next_round_is_seated(
     store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str
 ) -> None:

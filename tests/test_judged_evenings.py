@@ -27,6 +27,7 @@ from kozyr.games.deberts import Outcome as DebertsOutcome
 from kozyr.games.refusal import Refusal
 from kozyr.store import Entry
 from tests.judged import evening, judged, party, rubber
+from tests.longer import longer
 from tests.witness import Viewer, Witness, of as witness_of
 
 _CARD = re.compile(r'"([SHDC][2-9TJQKA])"')
@@ -259,8 +260,7 @@ def same(deal: Watched, viewer: Viewer, cards: dict[Card, Card], counts: Counter
     [
         ("sochi", 2),
         ("classic", 15),  # a contract lower than the least of its series is named, and nobody calls the arbiter
-        ("four", 2),
-        ("blind", 2),
+        *longer(("four", 2), ("blind", 2)),
         ("bridge", 2),
         ("deberts", 3),  # a trump that was kept proves a revoke, whichever card was owed
     ],

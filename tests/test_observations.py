@@ -11,6 +11,7 @@ from kozyr.cards import Card, Seat
 from kozyr.deals import Layout
 from kozyr.envs import Table, env
 from kozyr.games import REGISTRY, Entry, Progress, deberts, part
+from tests.longer import thinned
 from tests.observed import Parts, Story, reader
 from tests.test_contract import SETTINGS, Setting
 from tests.test_envs import ENVIRONMENTS, allowed, dealt, state_of
@@ -60,7 +61,7 @@ def stories(
             table.reset()
 
 
-@pytest.mark.parametrize("setting", ENVIRONMENTS, ids=str)
+@pytest.mark.parametrize("setting", thinned(ENVIRONMENTS, 3), ids=str)
 def test_every_part_is_what_the_page_says(setting: Setting, share: Callable[[int], int]) -> None:
     """Over single deals to their end, and over a match, where deals leave something behind."""
     chance = random.Random(f"observed {setting}")

@@ -15,7 +15,7 @@ from kozyr.deals import Reveal, reveal_fault
 from kozyr.games import replay
 from kozyr.notation import parse
 from tests import olddb
-from tests.longer import longer
+from tests.longer import longer, thinned
 from tests.people import club, seated
 
 FILES = olddb.files()
@@ -25,7 +25,7 @@ def named(file: Path) -> str:
     return file.name.removesuffix(".db.xz")
 
 
-@pytest.fixture(params=FILES, ids=named)
+@pytest.fixture(params=thinned(FILES, 3), ids=named)
 def file(request: pytest.FixtureRequest) -> Path:
     found: Path = request.param
     return found

@@ -405,6 +405,7 @@ def test_the_best_card_of_an_allpass_costs_nothing_and_changes_nothing() -> None
     assert checked > 20
 
 
+@pytest.mark.long
 def test_an_opening_lead_of_bridge_is_weighed_by_what_was_seen(share: Callable[[int], int]) -> None:
     for nth in range(share(10)):
         (deal,) = review(played("board", f"bench {nth}", deals=1)).deals

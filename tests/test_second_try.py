@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.longer import longer
+
 SCRIPT = Path(__file__).parents[1] / "scripts" / "tests.sh"
 ONCE = """
 from pathlib import Path
@@ -21,12 +23,12 @@ def test_once():
 @pytest.mark.parametrize(
     ("text", "code", "says"),
     [
-        ("def test_good(): pass", 0, "1 passed"),
+        *longer(("def test_good(): pass", 0, "1 passed")),
         (ONCE, 0, "FAILED ONCE, passed alone"),
         (ONCE + "def test_bad(): assert 0", 1, "test_bad"),
-        ("def test_good(): pass\nraise ValueError", 2, "ValueError"),
+        *longer(("def test_good(): pass\nraise ValueError", 2, "ValueError")),
         ("import pytest\n@pytest.mark.parametrize('n', range(9))\ndef test_bad(n): assert 0", 1, "9 tests failed"),
-        ("", 5, "no tests ran"),
+        *longer(("", 5, "no tests ran")),
     ],
 )
 def test_what_fails_once(tmp_path: Path, text: str, code: int, says: str) -> None:

@@ -25,6 +25,7 @@ from kozyr.notation import format as written, parse as read
 from kozyr.store import Entry
 from tests.clubtable import MASTER, at, cards, done, lot_of, next_deal, opened, own, player, setup, steps
 from tests.knowledge import known, shown
+from tests.longer import thinned
 
 # --- the lot ---------------------------------------------------------------------------------------------------
 
@@ -324,7 +325,7 @@ TABLES = [
 ]
 
 
-@pytest.mark.parametrize(("preset", "players"), TABLES)
+@pytest.mark.parametrize(("preset", "players"), thinned(TABLES, 3))
 def test_nothing_that_is_sent_shows_a_card_too_early(preset: str, players: int, share: Callable[[int], int]) -> None:
     """Every byte for every place, over deals with claims in them: no card that he may not know."""
     for seed in range(share(10)):

@@ -18,6 +18,7 @@ from kozyr.tournaments import movements
 from kozyr.tournaments.director.entries import Announced, Entered, Penalised, RoundBegun, Seated, Waived
 from tests import stores
 from tests.conftest import LONG
+from tests.longer import thinned
 from tests.luck import LUCK
 from tests.people import guest, visitor
 from tests.test_events import HOST, PLAYERS, Told
@@ -129,7 +130,9 @@ def fits(answer: Any, what: object) -> None:
         assert "\n" not in answer.json()["error"]["message"], what
 
 
-@pytest.mark.parametrize("number", [*NUMBERS, *(pytest.param(one, marks=pytest.mark.long) for one in BETWEEN)])
+@pytest.mark.parametrize(
+    "number", [*thinned(NUMBERS, 2), *(pytest.param(one, marks=pytest.mark.long) for one in BETWEEN)]
+)
 def test_no_number_makes_a_route_fall(client: TestClient, number: str) -> None:
     """Whatever number comes in a body, a query or a path: an answer of one line. In short each query has one of the numbers."""
     arbiter, parts = begun(client)

@@ -15,6 +15,7 @@ from kozyr.games import Event
 from kozyr.games.preferans import State
 from kozyr.games.preferans.words import Look, Misere, Pass, Play
 from tests.levels import ERRING
+from tests.longer import longer
 from tests.table import Table
 from tests.twins import again, moments
 
@@ -52,7 +53,7 @@ def test_the_strong_look_before_they_speak(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", ERRING)
-@pytest.mark.parametrize(("preset", "players"), [("sochi", 3), ("classic", 4), ("sochi", 2)])
+@pytest.mark.parametrize(("preset", "players"), [("sochi", 3), *longer(("classic", 4), ("sochi", 2))])
 def test_hidden_cards_change_no_decision(level: str, preset: str, players: int) -> None:
     pairs = decisions(preset, players, 5, seed=11 + players)
     different = 0

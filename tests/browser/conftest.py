@@ -17,6 +17,7 @@ from typing import ClassVar, Final
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
+from tests import stores
 from tests.browser.robot import PHONE, Robot
 from tests.conftest import LONG
 
@@ -77,6 +78,10 @@ def free_port() -> int:
         return port
 
 
+# Not `python -m`: each process of the club's bots would import the program that began it, with all of the club.
+FATED: Final = "from tests.browser.fated import main; main()"
+
+
 class House:
     """A club of its own: a process on a free port over a database, which may die and be started again."""
 
@@ -95,7 +100,8 @@ class House:
     def open(self, ahead: int = 0) -> None:
         """Start it, and wait until it answers. ahead: by how many milliseconds its clock is ahead."""
         self._lives += 1
-        command = [sys.executable, "-m", "tests.browser.fated", str(self._fate), str(self._lives)]
+        stores.prepare(self.database)
+        command = [sys.executable, "-c", FATED, str(self._fate), str(self._lives)]
         command += ["--port", self.address.rpartition(":")[2], "--ahead", str(ahead)]
         with self._log.open("a") as log:
             self._process = subprocess.Popen(  # noqa: S603 - ourselves

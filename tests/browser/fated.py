@@ -1,6 +1,6 @@
 """The club as `kozyr club` runs it, but what its tables draw follows from the name of the test that is running.
 
-`python -m tests.browser.fated FATE LIFE --port PORT --db DB --ahead MS`: FATE is a file with that name; LIFE says how often the club has
+`main` takes FATE LIFE --port PORT --db DB --ahead MS: FATE is a file with that name; LIFE says how often the club has
 been started over its database, so that it does not draw the same again; --ahead, by how many milliseconds its clock is ahead.
 """
 
@@ -52,7 +52,8 @@ class Ahead(Clock):
         return super().now() + self._ahead
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Run the club of the command line."""
     parser = argparse.ArgumentParser()
     parser.add_argument("fate", type=Path)
     parser.add_argument("life")

@@ -38,6 +38,7 @@ def tools(page: Page) -> list[str]:
     return [one.get_attribute("data-tool") or "" for one in page.locator("[data-tool]").all()]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [PHONE, pytest.param((360, 780), marks=pytest.mark.long)])
 def test_ones_own_name_is_read_beside_any_number_of_tools(sit: Sit, size: tuple[int, int]) -> None:
     own = MOMENTS["play"]["table"]

@@ -34,6 +34,7 @@ def moment(robot: Robot, ahead: int) -> str:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.rule("PT-M.2", "PT-M.3")
 def test_a_cup_is_composed_entered_and_played(sit: Sit) -> None:
     editor = sit(size=DESKTOP, lang="ru", door=False)

@@ -176,6 +176,7 @@ def tells_what_is_not_there(robot: Robot) -> None:
     robot.axe("a day ahead")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("large", "small"),
     [

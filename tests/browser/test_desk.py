@@ -67,6 +67,7 @@ def test_a_revoke_is_ruled_with_the_thumb(sit: Callable[..., Robot], size: tuple
     expect(again.page.locator("[data-ruling]")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.rule("P-3.4.6")
 def test_a_proof_asks_for_the_cards_and_shows_them(sit: Callable[..., Robot]) -> None:
     desk = sit(size=PHONE, lang="ru", door=False)
@@ -120,6 +121,7 @@ def lost(route: Route) -> None:
     route.abort("internetdisconnected")
 
 
+@pytest.mark.long
 def test_the_laws_lead_to_the_desk(sit: Callable[..., Robot]) -> None:
     desk = sit(size=PHONE, lang="uk", door=False)
     desk.page.goto("/laws#P-3.9.16.1")

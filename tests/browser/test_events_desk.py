@@ -87,6 +87,7 @@ def test_what_a_decision_changes_is_shown_before_it_is_entered(sit: Sit, lang: s
     assert ruling["decision"] == {"assigned": {"1": "1400"}, "room": "open"}
 
 
+@pytest.mark.long
 @pytest.mark.rule("PT-I.11.1.A")
 def test_a_table_of_the_club_calls_the_director_and_its_clock_stands(sit: Sit) -> None:
     arbiter = sit(lang="ru", door=False)

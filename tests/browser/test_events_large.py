@@ -31,6 +31,7 @@ async def filled(database: Path, event: str, arbiter: str) -> None:
     store.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [PHONE, pytest.param(DESKTOP, marks=pytest.mark.long)])
 def test_entrants_come_as_a_reader_gets_to_them(chromium: Browser, house: House, size: tuple[int, int]) -> None:
     context = chromium.new_context(base_url=house.address, viewport={"width": size[0], "height": size[1]}, locale="ru")

@@ -136,6 +136,7 @@ def test_a_mitchell_at_real_tables_by_phones(sit: Sit, tables: int, lang: str) -
     expect(phones[0].page.locator("[data-standing] tbody tr")).to_have_count(2 * tables)
 
 
+@pytest.mark.long
 @pytest.mark.rule("PT-I.6")
 @pytest.mark.usefixtures("installed")
 def test_a_line_that_waits_for_the_network_is_sent_though_its_round_has_ended(sit: Sit) -> None:

@@ -211,6 +211,7 @@ def ruled(by: dict[str, Hand], effects: int | None = None) -> None:
         hand.robot.event("ruled-read")
 
 
+@pytest.mark.long
 @pytest.mark.rule("P-3.9.16.2")
 def test_a_revoke_noticed_two_tricks_later(sit: Sit) -> None:
     """Called, ruled, taken back, played again, and scored with the trick that the ruling gives."""

@@ -345,6 +345,7 @@ def retype(robot: Robot, column: str, points: int) -> None:
     robot.press("[data-correct] [data-add]")
 
 
+@pytest.mark.long
 def test_the_arbiter_is_asked_with_what_is_known(sit: Sit) -> None:
     robot = sit(PHONE, lang="ru", door=False)
     page = begin(robot, *THREE)

@@ -186,6 +186,7 @@ def test_somebody_is_found_and_muted(chromium: Browser, house: House) -> None:
         one.page.context.close()
 
 
+@pytest.mark.long
 def test_for_everybody_else_there_is_no_such_page(chromium: Browser, house: House) -> None:
     robot = come(chromium, house, PHONE, "ru")
     ask(robot, "/api/guest", {"name": "Анна"})

@@ -86,6 +86,7 @@ def test_friends_by_a_link_and_what_they_agree_on(sit: Sit) -> None:
     expect(host.page.locator('[data-event="lot"]')).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_owner_seats_a_bot_or_sends_somebody_away(sit: Sit) -> None:
     host, guest = sit(DESKTOP, lang="ru", door=False), sit(PHONE, lang="ru", door=False)
     settle(host, "Анна", (None, None))

@@ -210,6 +210,7 @@ def test_a_restart_loses_no_command(sit: Sit) -> None:
     assert scene.heard[-1] == asked  # the same command under the same id
 
 
+@pytest.mark.long
 def test_a_lost_line_is_told_soon_and_does_not_flicker(sit: Sit) -> None:
     robot, scene = stage(sit, "play")
     page = robot.page

@@ -6,6 +6,7 @@ end of every deal at its beginning is no novice.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from kozyr.bots.preferans.worth import NO_TRUMP
@@ -137,16 +138,24 @@ class Endgame:
 
 
 def _distinct(legal: int, others: int) -> tuple[int, ...]:
+    return tuple(
+        card
+        for suit in (3, 2, 1, 0)
+        if (cards := legal >> 8 * suit & 0xFF)
+        for card in _of_suit(suit, cards, others >> 8 * suit & 0xFF)
+    )
+
+
+@cache
+def _of_suit(suit: int, cards: int, others: int) -> tuple[int, ...]:
+    """The highest of each run of equal neighbours, the highest first. It is asked some hundred times a move, for few holdings."""
     found = []
-    for suit in range(3, -1, -1):
-        cards = legal >> 8 * suit & 0xFF
-        rest = others >> 8 * suit & 0xFF
-        parted = True
-        for rank in range(7, -1, -1):
-            if cards >> rank & 1:
-                if parted:
-                    found.append(8 * suit + rank)
-                parted = False
-            elif rest >> rank & 1:
-                parted = True
+    parted = True
+    for rank in range(7, -1, -1):
+        if cards >> rank & 1:
+            if parted:
+                found.append(8 * suit + rank)
+            parted = False
+        elif others >> rank & 1:
+            parted = True
     return tuple(found)
