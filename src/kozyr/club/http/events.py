@@ -223,7 +223,7 @@ async def fair(house: House, request: Request) -> Response:
     secret = await house.hall.secret(at.setup.id)
     return exchange.encoded(
         await house.hall.answer(
-            found, "fair", lambda: wire.encode(EventFair(at.commitments, tuple(reveals(at, secret))))
+            at.setup.id, found, "fair", lambda: wire.encode(EventFair(at.commitments, tuple(reveals(at, secret))))
         )
     )
 
@@ -279,7 +279,7 @@ async def hall(house: House, request: Request) -> Response:
             return Response(status_code=204)
     at, log, known = found.tournament, tuple(found.log), exchange.number_of(request, "log") or 0
     told_ = await house.hall.answer(
-        found, ("hall", account.id, known), lambda: wire.encode(hall_told.hall(at, account.id, log, known))
+        at.setup.id, found, ("hall", account.id, known), lambda: wire.encode(hall_told.hall(at, account.id, log, known))
     )
     return exchange.encoded(told_)
 
@@ -396,7 +396,7 @@ async def boards(house: House, request: Request) -> Response:
     """Every line of an event, once its result is published."""
     found = await _found(house, request)
     at = found.tournament
-    lines = await house.hall.answer(found, "boards", lambda: wire.encode(told.played(at)))
+    lines = await house.hall.answer(at.setup.id, found, "boards", lambda: wire.encode(told.played(at)))
     if lines == _NOTHING:
         raise exchange.no(404, "result_sealed")
     return exchange.encoded(lines)

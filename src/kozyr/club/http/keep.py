@@ -38,7 +38,8 @@ async def look(house: House, request: Request) -> Response:
     if have is None:
         return await _told(house, sheet, await house.keeping.find(sheet))
     with house.visitors.waits(request, "many_sheet_pages"):
-        return await _told(house, sheet, await house.keeping.follow(sheet, have, partial(gone, request)))
+        found = await house.keeping.follow(sheet, lambda one: one.seq == have, partial(gone, request))
+    return await _told(house, sheet, found)
 
 
 @routes("/api/keep/{sheet}", "POST", of=ACTS)

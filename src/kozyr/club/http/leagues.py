@@ -51,7 +51,8 @@ async def look(house: House, request: Request) -> Response:
     if have is None:
         return _told(house, await house.leagues.find(league), account)
     with house.visitors.waits(request, "many_league_pages"):
-        return _told(house, await house.leagues.follow(league, have, partial(exchange.gone, request)), account)
+        found = await house.leagues.follow(league, lambda one: one.seq == have, partial(exchange.gone, request))
+    return _told(house, found, account)
 
 
 @routes("/api/leagues/{league}", "POST", of=ACTS)

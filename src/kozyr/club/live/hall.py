@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Hashable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, TypeVar
 
 import msgspec
@@ -69,13 +69,11 @@ class Running(Folded[Tournament]):
             self.log.append(line)
 
 
-class Hall:
+class Hall(Shelf[Running]):
     """All events of the club. All reads and writes may raise StoreError."""
 
     def __init__(self, log: LogStore, clock: Clock, chance: Chance) -> None:
-        self.clock = clock
-        self._log, self._chance = log, chance
-        self._shelf = Shelf(self._read, log, lambda one: self.changed(one.tournament))
+        super().__init__(log, clock, chance)
         self.changed: Callable[[Tournament], None] = _nobody  # hears of each event that was read or written
         self.wrote: Callable[[str, int], None] = _nowhere  # hears of each that this process has written, and its number
         self.ending: Callable[[str], Awaitable[None]] = _at_once  # done before an official ends a round
@@ -151,36 +149,18 @@ class Hall:
             told.append((row, None if found is None else found.tournament))
         return told
 
-    async def find(self, event: str) -> Running | None:
-        """The event of this id; None: there is none, or the operator has closed it.
-
-        Raises:
-            Broken: its log cannot be followed.
-        """
-        return await self._shelf.find(event)
-
-    async def follow(
-        self, event: str, same: Callable[[Running], bool | Awaitable[bool]], gone: Callable[[], Awaitable[None]]
-    ) -> Running | None:
-        """The event, as soon as it differs for the asker, or after 20 s. gone: returns when the asker has left."""
-        return await self._shelf.follow(event, same, gone)
-
     async def _read(self, event: str) -> Running | None:
         row = await self._log.event(event)
         if row is None or await self._log.closures.of("event", event) is not None:
             return None
         entries = await self._log.events(event)
-        found = await self._shelf.beside(lambda: followed(row, entries))
+        found = await self.beside(lambda: followed(row, entries))
         self.changed(found.tournament)
         return found
 
-    async def beside(self, work: Callable[[], T], key: Hashable = None) -> T:
-        """The result of long work on an event; see `Shelf.beside`."""
-        return await self._shelf.beside(work, key)
-
-    async def answer(self, found: Running, what: Hashable, make: Callable[[], bytes]) -> bytes:
-        """An answer from the present state of an event; see `Shelf.answer`."""
-        return await self._shelf.answer(found.tournament.setup.id, found, what, make)
+    def _tell(self, found: Running) -> None:
+        super()._tell(found)
+        self.changed(found.tournament)
 
     async def do(self, event: str, account: Account, command: str, what: AnyWhat, why: str = "") -> Running | None:
         """Write an entry, once for each command; returns the event with it. None: there is no such event.
@@ -314,14 +294,10 @@ class Hall:
             return entries, now if after.state.closed and not at.state.closed else None
 
         own = command if account is None else own_id(account, command)
-        written = await self._shelf.write(event, own, decide, "event")
+        written = await self.write(event, own, decide, "event")
         if written is not None:
             self.wrote(event, written.seq)
         return written
-
-    async def heard(self, event: str, seq: int) -> None:
-        """Another process has written an event up to this number: follow it. Raises the errors of `find`."""
-        await self._shelf.heard(event, seq)
 
     async def shows(self, placed: Placed, account: str) -> bool:
         """Whether an account without a seat at a table of an event may look at its play."""
@@ -343,14 +319,6 @@ class Hall:
         if found is None:
             raise Refused("no_boards_of", event=event)
         return bytes.fromhex(found)
-
-    def drop(self, event: str) -> None:
-        """Forget an event in memory, so that the next request reads its log anew."""
-        self._shelf.drop(event)
-
-    def forget(self) -> None:
-        """Forget every log in memory, so that the next request reads it anew."""
-        self._shelf.forget()
 
 
 async def _seat_here(at: Tournament, wanted: HowSeated, lot: str) -> Seated:

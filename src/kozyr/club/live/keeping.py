@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 
-from kozyr.club.clock import Chance, Clock
 from kozyr.club.live import shelf
 from kozyr.club.live.shelf import Decided, Shelf, Volume
 from kozyr.games.refusal import Refused
 from kozyr.keep import BEGUN, DECODER, Begun, KeepAct, Kept, Setup, decide, judge, logged, start
-from kozyr.store import Entry, LogStore, Stale, TableRow
+from kozyr.store import Entry, Stale, TableRow
 from kozyr.store.schema import SHEET
 
 _FIRST: Final = "keep"  # kinds of entries
@@ -55,12 +54,8 @@ class Sheet(Volume):
         return False
 
 
-class Keeping:
+class Keeping(Shelf[Sheet]):
     """All kept sheets. Everybody with a sheet's id may write on it. All reads and writes may raise StoreError."""
-
-    def __init__(self, log: LogStore, clock: Clock, chance: Chance) -> None:
-        self._log, self._clock, self._chance = log, clock, chance
-        self._shelf = Shelf(self._read, log)
 
     async def create(self, setup: Setup) -> str:
         """Begin a sheet; returns its id.
@@ -68,7 +63,7 @@ class Keeping:
         Raises:
             ValueError: it cannot be kept so.
         """
-        kept, now = start(setup), self._clock.now()
+        kept, now = start(setup), self.clock.now()
         sheet = SHEET + self._chance.token_hex(12)
         agreed = msgspec.json.encode(kept.match.conventions).decode()
         names = msgspec.json.encode(kept.setup.players).decode()
@@ -78,20 +73,12 @@ class Keeping:
         await self._log.create(TableRow(sheet, setup.game, setup.preset, agreed, names, now), (), (first,))
         return sheet
 
-    async def find(self, sheet: str) -> Sheet | None:
-        """The sheet of this id; None: there is none, or the operator has closed it.
-
-        Raises:
-            Broken: its log cannot be followed.
-        """
-        return await self._shelf.find(sheet)
-
     async def _read(self, sheet: str) -> Sheet | None:
         row = await self._log.sheet(sheet)
         if row is None or await self._log.closures.of("table", sheet) is not None:
             return None
         created, agreed, entries = row.created, row.conventions, await self._log.events(sheet)
-        return await self._shelf.beside(lambda: followed(sheet, created, entries, agreed))
+        return await self.beside(lambda: followed(sheet, created, entries, agreed))
 
     async def do(self, sheet: str, command: str, at: int, body: msgspec.Raw) -> Sheet | None:
         """Write an act on a sheet, once; returns the sheet with it. None: there is no such sheet.
@@ -104,30 +91,14 @@ class Keeping:
         async def judge(found: Sheet) -> Decided:
             if at != found.kept.seq:
                 raise Stale
-            now = self._clock.now()
+            now = self.clock.now()
             entry = Entry(at + 1, now, _ACT, None, command, msgspec.json.encode(act).decode())
             before = found.kept
-            after = await self._shelf.beside(lambda: _decided(before, entry))
+            after = await self.beside(lambda: _decided(before, entry))
             found.ahead = entry, after
             return (entry,), now if after.match.finished and not before.match.finished else None
 
-        return await self._shelf.write(sheet, command, judge)
-
-    async def follow(self, sheet: str, have: int, gone: Callable[[], Awaitable[None]]) -> Sheet | None:
-        """The sheet, as soon as it has more than `have` entries, or after 20 s. gone: returns when the asker has left."""
-        return await self._shelf.follow(sheet, lambda one: one.seq == have, gone)
-
-    async def answer(self, sheet: str, found: Sheet, what: str, make: Callable[[], bytes]) -> bytes:
-        """An answer from the present state of a sheet; see `Shelf.answer`."""
-        return await self._shelf.answer(sheet, found, what, make)
-
-    def drop(self, sheet: str) -> None:
-        """Forget a log in memory, so that the next request reads it anew."""
-        self._shelf.drop(sheet)
-
-    def forget(self) -> None:
-        """Forget every sheet in memory, so that the next request reads it anew."""
-        self._shelf.forget()
+        return await self.write(sheet, command, judge)
 
 
 def _after(kept: Kept, entry: Entry) -> Kept:

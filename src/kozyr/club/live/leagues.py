@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -36,12 +36,12 @@ class Standing(Folded[League]):
         return self.at
 
 
-class Leagues:
+class Leagues(Shelf[Standing]):
     """All leagues. All reads and writes may raise StoreError."""
 
     def __init__(self, log: LogStore, hall: Hall, clock: Clock, chance: Chance) -> None:
-        self._log, self._hall, self._clock, self._chance = log, hall, clock, chance
-        self._shelf = Shelf(self._read, log)
+        super().__init__(log, clock, chance)
+        self._hall = hall
 
     async def found(self, founder: Account, wanted: NewLeague) -> str:
         """Found a league; returns its id. The founder is its first steward.
@@ -51,7 +51,7 @@ class Leagues:
         """
         check(founder.nick)
         check(wanted.name)
-        now, league = self._clock.now(), self._chance.token_hex(8)
+        now, league = self.clock.now(), self._chance.token_hex(8)
         about = msgspec.json.encode(Founded(**msgspec.structs.asdict(wanted), edition=EDITION)).decode()
         row = LeagueRow(league, wanted.name, about, now)
         first = Entry(
@@ -60,28 +60,12 @@ class Leagues:
         await self._log.found_league(row, (first,))
         return league
 
-    async def find(self, league: str) -> Standing | None:
-        """The league of this id; None: there is none, or the operator has closed it.
-
-        Raises:
-            Broken: its log cannot be followed.
-        """
-        return await self._shelf.find(league)
-
-    async def follow(self, league: str, have: int, gone: Callable[[], Awaitable[None]]) -> Standing | None:
-        """The league, as soon as it has more than `have` entries, or after 20 s. gone: returns when the asker has left."""
-        return await self._shelf.follow(league, lambda one: one.seq == have, gone)
-
     async def _read(self, league: str) -> Standing | None:
         row = await self._log.league(league)
         if row is None or await self._log.closures.of("league", league) is not None:
             return None
         entries = await self._log.events(league)
-        return await self._shelf.beside(lambda: followed(row, entries))
-
-    def drop(self, league: str) -> None:
-        """Forget a league in memory, so that the next request reads its log anew."""
-        self._shelf.drop(league)
+        return await self.beside(lambda: followed(row, entries))
 
     async def do(self, league: str, account: Account, command: str, wish: Wish) -> Standing | None:
         """Do an account's act, once for each command; returns the league with it. None: there is no such league.
@@ -93,12 +77,12 @@ class Leagues:
         async def decide(found: Standing) -> Decided:
             at = found.league
             act = await self._act(at, account, wish)
-            entry = Entry(at.seq + 1, self._clock.now(), acts.KIND, None, own, written(act, acts.DECODER))
+            entry = Entry(at.seq + 1, self.clock.now(), acts.KIND, None, own, written(act, acts.DECODER))
             found.decided((entry,))
             return (entry,), None
 
         own = own_id(account, command)
-        return await self._shelf.write(league, own, decide)
+        return await self.write(league, own, decide)
 
     async def _act(self, at: League, account: Account, wish: Wish) -> acts.AnyAct:
         if isinstance(wish, told.CountEvent):

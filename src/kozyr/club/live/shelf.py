@@ -10,6 +10,7 @@ from typing import Final, Generic, Protocol, Self, TypeAlias, TypeVar
 
 import msgspec
 
+from kozyr.club.clock import Chance, Clock
 from kozyr.club.live.queue import Queue
 from kozyr.store import Account, Entry, LogStore, Stale, StoreError
 from kozyr.store.log import Owner
@@ -187,19 +188,24 @@ def own_id(account: Account, id_: str) -> str:
 Decided: TypeAlias = tuple[Sequence[Entry], int | None]
 
 
-class Shelf(Generic[V]):
-    """The logs of one kind that are in memory.
+class Shelf(ABC, Generic[V]):
+    """The logs of one kind, of which those in use are in memory. All reads and writes may raise StoreError.
 
-    read: reads a log that is not; None: there is none of this id. log: the store, in which another server on the
-    same database may write, too. changed: called for each log that was written, here or by another server.
+    log: the store, in which another server on the same database may write, too. chance: the source of new ids.
     """
 
-    def __init__(
-        self, read: Callable[[str], Awaitable[V | None]], log: LogStore, changed: Callable[[V], None] | None = None
-    ) -> None:
-        self._read, self._log, self._changed = read, log, changed
+    def __init__(self, log: LogStore, clock: Clock, chance: Chance) -> None:
+        self._log, self.clock, self._chance = log, clock, chance
         self._open: dict[str, V] = {}  # the one asked for last stands last
         self._beside = Queue("logs", _WORKS, lanes=2, kept=_KEPT, threaded=True)
+
+    @abstractmethod
+    async def _read(self, log: str) -> V | None:
+        """Read a log that is not in memory; None: there is none of this id, or the operator has closed it.
+
+        Raises:
+            Broken: it cannot be followed.
+        """
 
     async def beside(self, work: Callable[[], T], key: Hashable = None) -> T:
         """The result of long work on a log, done in a thread; askers with an equal key share it.
@@ -216,7 +222,13 @@ class Shelf(Generic[V]):
         return await self._beside.do(make, key=(log, found.seq, what))
 
     async def find(self, log: str) -> V | None:
-        """The log of this id, at most `_FRESH` seconds behind another server's writes. Raises the errors of `read`."""
+        """The log of this id, at most `_FRESH` seconds behind another server's writes.
+
+        None: there is none, or the operator has closed it.
+
+        Raises:
+            Broken: it cannot be followed.
+        """
         found = self._open.get(log)
         if found is not None and await self._is_behind(log, found):
             found.tell()  # waiting readers get the entries that were just read
@@ -257,7 +269,7 @@ class Shelf(Generic[V]):
         written meanwhile.
 
         Raises:
-            Stale: other servers write all the time. ValueError: as `decide` raises it. StoreError: see `LogStore.append`. The errors of `read`.
+            Stale: other servers write all the time. ValueError: as `decide` raises it. StoreError: see `LogStore.append`. Broken: see `find`.
         """
         found = await self.find(log)
         if found is None:
@@ -307,9 +319,8 @@ class Shelf(Generic[V]):
         return bool(more)
 
     def _tell(self, found: V) -> None:
+        """Say that a log was written, here or by another server."""
         found.tell()
-        if self._changed is not None:
-            self._changed(found)
 
     def drop(self, log: str) -> None:
         """Forget a log in memory, so that the next request reads it anew."""
