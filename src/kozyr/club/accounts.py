@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from pathlib import Path
 from typing import Final, TypeVar
 
 import msgspec
@@ -31,71 +32,7 @@ _LOGIN: Final = re.compile(r"[^\W_][\w.\-]{1,30}[^\W_]")
 _PASSWORD: Final = (8, 200)  # characters; hashing time must not grow with the length that a visitor types
 _DIFFERENT: Final = 3  # characters that a password has at least
 # Passwords of eight characters and more that lists of stolen ones begin with, here and abroad.
-_GUESSED: Final = frozenset(
-    [
-        "password",
-        "password1",
-        "passw0rd",
-        "password123",
-        "12345678",
-        "123456789",
-        "1234567890",
-        "0123456789",
-        "87654321",
-        "987654321",
-        "0987654321",
-        "qwertyui",
-        "qwertyuiop",
-        "qwerty12",
-        "qwerty123",
-        "qwerty1234",
-        "qwerty12345",
-        "1q2w3e4r",
-        "1q2w3e4r5t",
-        "1qaz2wsx",
-        "qazwsxedc",
-        "asdfghjk",
-        "asdfghjkl",
-        "zxcvbnm1",
-        "zxcvbnm123",
-        "iloveyou",
-        "sunshine",
-        "princess",
-        "football",
-        "baseball",
-        "superman",
-        "starwars",
-        "trustno1",
-        "whatever",
-        "computer",
-        "internet",
-        "michelle",
-        "jennifer",
-        "letmein1",
-        "welcome1",
-        "welcome123",
-        "admin123",
-        "administrator",
-        "abcdefgh",
-        "abcd1234",
-        "a1b2c3d4",
-        "11223344",
-        "12341234",
-        "12344321",
-        "q1w2e3r4",
-        "qweasdzxc",
-        "samsung1",
-        "marina123",
-        "nikita123",
-        "natasha1",
-        "йцукенгш",
-        "йцукенгшщз",
-        "пароль123",
-        "парольпароль",
-        "preferans",
-        "преферанс",
-    ]
-)
+_GUESSED: Final = frozenset(Path(__file__).with_name("guessed.txt").read_text("utf-8").split())
 _THREADS: Final = 2
 _WAITING: Final = 16  # how many people may wait for a thread before others are sent away
 _DAY_MS: Final = 24 * 3600 * 1000
