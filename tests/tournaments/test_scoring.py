@@ -57,12 +57,6 @@ def test_assigned_scores_need_not_sum_to_nought() -> None:
     assert innocent[2].points + guilty[12].points < innocent[2].most
 
 
-def test_an_average_plus_may_be_as_good_as_the_session() -> None:
-    plus = Award(Fraction(24, 5), Fraction(8))
-    assert scoring.average_plus(plus, Fraction(1, 2)) == plus
-    assert scoring.average_plus(plus, Fraction(3, 4)).points == 6
-
-
 def test_neubergs_formula_on_the_worked_example() -> None:
     """Eleven results expected, ten played: 19.9, 17.7, 15.5, ... 0.1."""
     points = [float(neuberg(own, 10, 11)) for own in matchpoints(range(10))]

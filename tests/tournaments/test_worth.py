@@ -1,20 +1,17 @@
 """What boards are worth, and which are interesting: against every discard by brute force, and boards whose answer is plain."""
 
-from fractions import Fraction
 from itertools import combinations
 
 import pytest
 
 from kozyr.cards import CardSet, Seat, Suit
 from kozyr.deals import Layout
-from kozyr.games.preferans import PRESETS
 from kozyr.solver import preferans, talon
 from kozyr.solver.preferans import Kind
 from kozyr.tournaments import boards
 from kozyr.tournaments.boards import BoardRecord, Dealt, Worth
 from kozyr.tournaments.games.bridge import worth as bridge
 from kozyr.tournaments.games.preferans import worth
-from kozyr.tournaments.games.preferans.protocol import value_table
 from kozyr.tournaments.part import revealed
 
 SURE = Dealt(1, Seat.W, Layout.parse("N:AKQJT987.AK.. .QJT.AKQ.AKQJ .987.JT98.T98 - + D7 C7"))
@@ -103,19 +100,6 @@ def test_contracts_stand_in_the_order_of_the_auction() -> None:
     told = Worth(tricks, {Seat.N: 0, Seat.E: 0, Seat.S: 1})
     assert worth.makes(told) == {Seat.N: "misere", Seat.E: "9S", Seat.S: "7D"}
     assert worth.makes(told._replace(misere=dict.fromkeys(tricks["NT"], 2)))[Seat.N] == "8NT"
-
-
-@pytest.mark.rule("PT-I.6c")
-def test_what_a_contract_is_worth_to_a_hand() -> None:
-    """Figures of the rulebook's examples for four at Sochi: six made exactly +7, nine +52, without one at eight -81."""
-    tricks = {name: {Seat.N: 6, Seat.E: 7, Seat.S: 9} for name in ("S", "C", "D", "H", "NT")}
-    told = Worth(tricks, {Seat.N: 0, Seat.E: 1, Seat.S: 4})
-    values = worth.contract_values(told, value_table(PRESETS["sochi"], 4))
-    assert values[Seat.N]["6S"] == 7
-    assert values[Seat.S]["9NT"] == 52
-    assert values[Seat.E]["8H"] == -81
-    assert values[Seat.N]["misere"] == Fraction(75)
-    assert values[Seat.E]["misere"] == -75
 
 
 @pytest.mark.rule("B-DUP-3", "PT-M.3")

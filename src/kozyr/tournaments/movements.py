@@ -199,11 +199,6 @@ def is_simple(tables: int) -> bool:
     return tables > 1 and gcd(tables, 6) == 1
 
 
-def next_table(table: int, tables: int) -> int:
-    """The next table of a table's boards: one table lower, from the first to the last (PT-I.4)."""
-    return (table - 2) % tables + 1
-
-
 def complete(tables: int, at: At) -> tuple[Turn, ...]:
     """A full circle in which all of different lines meet once and no entrant meets a set twice; empty: none is known."""
     if is_simple(tables):

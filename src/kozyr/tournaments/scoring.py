@@ -181,15 +181,6 @@ def _to_field(
     return neuberg(own, played, scheduled, unit)
 
 
-@takes("an Award is completed, as scoring.line(results)[1]", Award)
-def average_plus(award: Award, session: Fraction) -> Award:
-    """An average plus as good as the entrant's session, where that is better. session: the entrant's part of its max.
-
-    An extension that no rule asks for: at least 60 per cent is the rule (PT-I.11.2.B.1).
-    """
-    return Award(max(award.points, session * award.most), award.most)
-
-
 @takes("an Award is lowered, as scoring.line(results)[1]", Award)
 def penalised(award: Award, percent: Score, most: Score) -> Award:
     """A total less a penalty in per cent of a board's max (PT-I.12.1)."""

@@ -8,7 +8,6 @@ deals; `kozyr boards choose` picks those with the greatest interest.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -17,9 +16,7 @@ from kozyr.deals import Layout
 from kozyr.games.refusal import Refused
 from kozyr.solver import preferans, talon
 from kozyr.tournaments.boards import MISERE, BoardRecord, Dealt, Interest, Worth
-from kozyr.tournaments.games.preferans.protocol import Value
 
-_SIZES: Final = range(6, 11)
 _LEAST: Final = 6  # tricks of the lowest contract
 _SUITS: Final = ("S", "C", "D", "H", "NT")  # from the lowest
 
@@ -55,25 +52,6 @@ def makes(worth: Worth) -> dict[Seat, str]:
             found[seat] = MISERE
         elif tricks >= _LEAST:
             found[seat] = f"{tricks}{name}"
-    return found
-
-
-def contract_values(worth: Worth, values: Sequence[Value]) -> dict[Seat, dict[str, Fraction]]:
-    """The worth of each contract of preferans for each hand in whists, with talon and best discard.
-
-    values: the table of game values of the variety (PT-I.6c). Both others whist, or the contract is checked. They take
-    the rest of the tricks; the declarer's left neighbour takes all of them where that changes nothing for the declarer.
-    """
-    told: dict[tuple[str, int], Fraction] = {}
-    for value in values:
-        if value.tricks and value.whisters != 1:
-            told.setdefault((value.contract, value.tricks[0]), value.whists[0])
-    found: dict[Seat, dict[str, Fraction]] = {}
-    for seat in worth.tricks["NT"]:
-        mine = {f"{size}{name}": told[str(size), worth.tricks[name][seat]] for size in _SIZES for name in _SUITS}
-        if worth.misere is not None:
-            mine[MISERE] = told[MISERE, worth.misere[seat]]
-        found[seat] = mine
     return found
 
 
