@@ -172,8 +172,7 @@ class Moment(msgspec.Struct, frozen=True):
         Raises:
             Refused: it waits for its cards.
         """
-        state = self.state.plain
-        assert isinstance(state, kind)
+        state = plain_of(self.state, kind)
         if state.now is None:
             raise Refused("not_dealt")
         return state
@@ -240,6 +239,13 @@ class Moment(msgspec.Struct, frozen=True):
             for effect in event.effects
             if effect == Warned(player)
         )
+
+
+def plain_of(state: AnyState, kind: type[D]) -> D:
+    """A deal without its rulings, as its game has it."""
+    plain = state.plain
+    assert isinstance(plain, kind)
+    return plain
 
 
 def against(rules: Refusal, field: str, event: str) -> Refused:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Final, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -130,39 +130,12 @@ def asks(
     line: str = "",
     until: Until = "none",
     *,
-    breaks: bool = False,
-    led: bool = False,
-    fixed: Mapping[str, object] | None = None,
-    same: Mapping[str, str] | None = None,
     values: Mapping[str, tuple[str, ...]] | None = None,
-    bare: Until | None = None,
-    by_about: Mapping[str, Until] | None = None,
-    shows: str = "",
-    cards: Literal["no", "deal", "now"] = "no",
-    mate: str = "",
-    entry: bool = False,
-    at: str = "",
-    laws: str = "",
+    **more: Any,  # Any: each has the type of its field
 ) -> Asked:
-    """An incident as a game's table has it. line: its questions in their order; the rest is that of `Asked`."""
+    """An incident as a game's table has it. line: its questions in their order; more: the other fields of `Asked`."""
     questions = tuple(_question(word, KINDS[tag], values or {}) for word in line.split())
-    return Asked(
-        tag,
-        questions,
-        until,
-        breaks,
-        led,
-        fixed or {},
-        same or {},
-        bare,
-        by_about or {},
-        shows,
-        cards,
-        mate,
-        entry,
-        at,
-        laws,
-    )
+    return Asked(tag, questions, until, **more)
 
 
 # What any game's competitions ask.

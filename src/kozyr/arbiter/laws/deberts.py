@@ -7,7 +7,19 @@ from typing import Final
 
 from kozyr.arbiter import incidents
 from kozyr.arbiter.incidents import AnyIncident
-from kozyr.arbiter.ruling import Body, Branch, Deadline, Moment, Provision, Reason, Ruling, decided, stands, unknown_law
+from kozyr.arbiter.ruling import (
+    Body,
+    Branch,
+    Deadline,
+    Moment,
+    Provision,
+    Reason,
+    Ruling,
+    decided,
+    plain_of,
+    stands,
+    unknown_law,
+)
 from kozyr.cards import Seat
 from kozyr.games import AnyState, Event, Play
 from kozyr.games.deberts import Conventions, Outcome, State, may_cut
@@ -23,8 +35,7 @@ SAID: Final[Mapping[str, tuple[Event, ...]]] = {}  # a forbidden word is impossi
 
 def cards_played(state: AnyState) -> Tricks | None:
     """The play of the cards; None: it has not begun."""
-    plain = state.plain
-    assert isinstance(plain, State)
+    plain = plain_of(state, State)
     return None if plain.course is None else plain.course.tricks
 
 
@@ -39,8 +50,7 @@ def claimed(before: AnyState, event: Event, seat: Seat, entry: int) -> AnyIncide
 
     None: it was none.
     """
-    plain = before.plain
-    assert isinstance(plain, State)
+    plain = plain_of(before, State)
     after = plain.apply(event, seat)
     if plain.course is None or after.course is None:
         return None

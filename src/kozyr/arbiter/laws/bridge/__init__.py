@@ -23,6 +23,7 @@ from kozyr.arbiter.ruling import (
     Reason,
     Ruling,
     decided,
+    plain_of,
     stands,
 )
 from kozyr.cards import CardSet, Seat, Suit
@@ -72,8 +73,7 @@ def body(moment: Moment) -> str:
 
 def cards_played(state: AnyState) -> Tricks | None:
     """The play of the cards; None: it has not begun."""
-    plain = state.plain
-    assert isinstance(plain, State)
+    plain = plain_of(state, State)
     return None if plain.play is None else plain.play.tricks
 
 
@@ -88,8 +88,7 @@ def notice(before: AnyState, event: Event, seat: Seat, entry: int) -> AnyInciden
         case Call() if phase == "auction" and seat is not before.turn:
             return incidents.CallOutOfTurn(entry)
         case Bid() if phase == "auction":
-            plain = before.plain
-            assert isinstance(plain, State)
+            plain = plain_of(before, State)
             standing = None if plain.auction is None else plain.auction.bid
             return incidents.Insufficient(entry) if standing is not None and event.step <= standing.step else None
         case Exposed(of=of, cards=cards, to=(), plan=False) if (
@@ -102,8 +101,7 @@ def notice(before: AnyState, event: Event, seat: Seat, entry: int) -> AnyInciden
 
 
 def _dummys(before: AnyState, seat: Seat) -> bool:
-    plain = before.plain
-    assert isinstance(plain, State)
+    plain = plain_of(before, State)
     return plain.play is not None and seat is plain.play.dummy
 
 
@@ -220,8 +218,7 @@ def _insufficient(moment: Moment, incident: incidents.Insufficient) -> Ruling:
     """The ruling on an insufficient bid: a bid or a pass replaces it, and the lowest of the same suit costs nothing (B-LAW-BID-5)."""
     state = terms.running(moment)
     seat, call, over = terms.called(moment, incident.entry)
-    before = moment.before(incident.entry).plain
-    assert isinstance(before, State)
+    before = plain_of(moment.before(incident.entry), State)
     assert before.auction is not None
     standing = before.auction.bid
     if before.actor is not seat:  # such a bid is cancelled as one out of turn (B-LAW-BID-6)
@@ -466,15 +463,9 @@ def _revoke(moment: Moment, incident: incidents.Revoke) -> Ruling:
     """
     if not moment.dealt_at or incident.entry < moment.dealt_at:
         return _revoke_scored(moment, incident.entry)
-    state = terms.running(moment)
-    play = state.play
-    if play is None:
-        raise Refused("no_play")
+    state, play = terms.begun(moment)
     before, seat, event = moment.card(incident.entry)
-    plain = before.plain
-    assert isinstance(plain, State)
-    assert plain.play is not None
-    if before.turn is not seat or plain.play.tricks.refusal(event.card) is not Illegal.MUST_FOLLOW:
+    if before.turn is not seat or terms.play_of(before).tricks.refusal(event.card) is not Illegal.MUST_FOLLOW:
         raise Refused("no_revoke", entry=incident.entry, cards=event.card.text, seat=seat.value)
     number = len(before.history)
     in_time = len(state.history) - number <= 1

@@ -21,8 +21,10 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from kozyr.arbiter.ruling import Proof
+from kozyr.arbiter.laws.bridge.terms import play_of
+from kozyr.arbiter.ruling import Proof, plain_of
 from kozyr.cards import CARDS, Card, CardSet, Suit
+from kozyr.games import AnyState
 from kozyr.games.bridge import State
 from kozyr.games.trick import FollowRules, followers, winner
 from kozyr.solver.bridge import SEATS, Board
@@ -220,29 +222,38 @@ def certain(board: Board, card: Card) -> bool:
     return True
 
 
+def board_of(state: AnyState) -> Board:
+    """The position of a deal in play, as the solver reads it."""
+    play = play_of(state)
+    n, e, s, w = map(CardSet, plain_of(state, State).hands)
+    return Board((n, e, s, w), play.contract.trump, play.declarer, play.tricks.leader, play.tricks.cards)
+
+
+def asked(board: Board) -> dict[str, object]:
+    """A position as `kozyr solve bridge` reads it."""
+    n, e, s, w = board.hands
+    found: dict[str, object] = {
+        "game": "bridge",
+        "deal": f"N:{n} {e} {s} {w}",
+        "lead": board.leader.value,
+        "declarer": board.declarer.value,
+        "trump": "NT" if board.trump is None else board.trump.value,
+    }
+    if board.trick:
+        found["trick"] = ",".join(card.text for card in board.trick)
+    return found
+
+
 def claimed_plainly(state: State, seconds: float = 5.0) -> tuple[int | None, Proof]:
     """How many tricks a declarer of bridge who has told no plan loses in the worst order not illogical (B-LAW-CLAIM-2).
 
     None: too much to search in this time.
     """
-    play = state.play
-    assert play is not None
-    n, e, s, w = map(CardSet, state.hands)
-    leader = play.tricks.leader
-    board = Board((n, e, s, w), play.contract.trump, play.declarer, leader, state.trick)
-    asked: dict[str, object] = {
-        "game": "bridge",
-        "deal": f"N:{n} {e} {s} {w}",
-        "lead": leader.value,
-        "declarer": play.declarer.value,
-        "trump": "NT" if board.trump is None else board.trump.value,
-    }
-    if board.trick:
-        asked["trick"] = ",".join(card.text for card in board.trick)
+    board = board_of(state)
     try:
         found = worst(board, seconds)
     except TimeoutError:
-        return None, Proof("plain_claim", {"lost": "unknown"}, (asked,))
+        return None, Proof("plain_claim", {"lost": "unknown"}, (asked(board),))
     lost = board.left - found.tricks
     value: dict[str, int | str] = {"lost": lost, "line": " ".join(card.text for card in found.line)}
-    return lost, Proof("plain_claim", value, (asked,))
+    return lost, Proof("plain_claim", value, (asked(board),))

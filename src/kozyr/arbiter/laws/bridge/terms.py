@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kozyr.arbiter.ruling import Moment
+from kozyr.arbiter.ruling import Moment, plain_of
 from kozyr.cards import Card, Seat
-from kozyr.games import Play
+from kozyr.games import AnyState, Play
 from kozyr.games.bridge import State
 from kozyr.games.bridge.stage import CardPlay
 from kozyr.games.bridge.terms import side_of
@@ -22,16 +22,35 @@ def running(moment: Moment) -> State:
     return moment.running(State)
 
 
+def play_of(state: AnyState) -> CardPlay:
+    """The play of a deal that has one."""
+    play = plain_of(state, State).play
+    assert play is not None
+    return play
+
+
+def begun(moment: Moment) -> tuple[State, CardPlay]:
+    """The deal and its play, which may be over.
+
+    Raises:
+        Refused: no card has been played.
+    """
+    state = running(moment)
+    if state.play is None:
+        raise Refused("no_play")
+    return state, state.play
+
+
 def playing(moment: Moment) -> tuple[State, CardPlay]:
     """The deal and its play.
 
     Raises:
         Refused: no card can be played now.
     """
-    state = running(moment)
-    if state.play is None or state.phase != "play":
+    state, play = begun(moment)
+    if state.phase != "play":
         raise Refused("no_play")
-    return state, state.play
+    return state, play
 
 
 def name(state: State, seat: Seat) -> str:

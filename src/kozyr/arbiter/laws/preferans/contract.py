@@ -9,7 +9,7 @@ import msgspec
 from kozyr.arbiter import incidents
 from kozyr.arbiter.laws.preferans import proofs
 from kozyr.arbiter.laws.preferans.terms import agreed, club, deal, defenders, partner
-from kozyr.arbiter.ruling import Branch, Deadline, Moment, Reason, Ruling, against, decided, proving, stands
+from kozyr.arbiter.ruling import Branch, Deadline, Moment, Reason, Ruling, against, decided, plain_of, proving, stands
 from kozyr.cards import CardSet, Seat, Suit
 from kozyr.games import Call, Play, rulings
 from kozyr.games.preferans import Contract, State
@@ -68,8 +68,7 @@ def illegal_contract(moment: Moment, incident: incidents.IllegalContract) -> Rul
     entry, before = moment.step(incident.entry).entry, moment.before(incident.entry)
     if not isinstance(entry.event, Name) or not entry.forced or before.phase != "contract":
         raise Refused("legal_contract", entry=incident.entry, event=entry.event.token)
-    plain = before.plain
-    assert isinstance(plain, State)
+    plain = plain_of(before, State)
     bid, declarer = plain.auction.contract, plain.declarer
     assert declarer is not None
     assert bid is not None
@@ -127,8 +126,7 @@ def insufficient(moment: Moment, incident: incidents.Insufficient) -> Ruling:
     """
     entry, state = moment.step(incident.entry).entry, deal(moment)
     seat, call = entry.seat, entry.event
-    before = moment.before(incident.entry).plain
-    assert isinstance(before, State)
+    before = plain_of(moment.before(incident.entry), State)
     if not isinstance(call, (Bid, Misere)) or seat is None or before.phase != "auction":
         raise Refused("not_a_call", entry=incident.entry, event=call.token)
     if seat is not before.actor:

@@ -8,6 +8,7 @@ from typing import Final
 from kozyr.arbiter import incidents
 from kozyr.arbiter.incidents import AnyIncident
 from kozyr.arbiter.noticed import is_revoke
+from kozyr.arbiter.ruling import plain_of
 from kozyr.cards import CardSet, Seat
 from kozyr.games import AnyState, Event, Play
 from kozyr.games.contract import Call
@@ -32,8 +33,7 @@ SAID: Final[Mapping[str, tuple[Event, ...]]] = {
 
 def cards_played(state: AnyState) -> Tricks | None:
     """The play of the cards; None: it has not begun."""
-    plain = state.plain
-    assert isinstance(plain, State)
+    plain = plain_of(state, State)
     return plain.tricks
 
 

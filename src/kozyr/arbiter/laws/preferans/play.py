@@ -12,7 +12,7 @@ from kozyr.arbiter.incident import Tricks
 from kozyr.arbiter.incidents import CardsShown, OpenCard, PlayedOutOfTurn, Revoke
 from kozyr.arbiter.laws.preferans import proofs
 from kozyr.arbiter.laws.preferans.terms import agreed, club, deal, defenders, partner, with_tricks, worth
-from kozyr.arbiter.ruling import Branch, Deadline, Moment, Proof, Reason, Ruling, decided, proving, stands
+from kozyr.arbiter.ruling import Branch, Deadline, Moment, Proof, Reason, Ruling, decided, plain_of, proving, stands
 from kozyr.cards import Card, CardSet, Seat
 from kozyr.games import Play, Reason as Illegal, rulings
 from kozyr.games.judged import Judged
@@ -116,8 +116,7 @@ def _in_all_pass(
 
 def _proved(moment: Moment, incident: PlayedOutOfTurn, player: str, tricks: Tricks) -> Proof:
     """The line by which the tricks would have fallen as somebody claims."""
-    before = moment.before(incident.entry).plain
-    assert isinstance(before, State)
+    before = plain_of(moment.before(incident.entry), State)
     with proving("P-3.9.14.3", field="claims"):
         found = proofs.damage(before, tricks)
     if found is None:

@@ -9,7 +9,19 @@ from typing import Final
 from kozyr.arbiter.incidents import PlanDisputed, Remarked, TrickLookedAt, WrongCount
 from kozyr.arbiter.laws.preferans import proofs
 from kozyr.arbiter.laws.preferans.terms import agreed, club, deal, price, pulka, with_tricks
-from kozyr.arbiter.ruling import ARBITER, Branch, Deadline, Moment, Proof, Reason, Ruling, decided, proving, stands
+from kozyr.arbiter.ruling import (
+    ARBITER,
+    Branch,
+    Deadline,
+    Moment,
+    Proof,
+    Reason,
+    Ruling,
+    decided,
+    plain_of,
+    proving,
+    stands,
+)
 from kozyr.cards import Seat
 from kozyr.games import Play, rulings
 from kozyr.games.preferans import Contract, State
@@ -120,9 +132,7 @@ def _begun(moment: Moment, state: State, entry: int | None) -> State:
         if first is None:
             return state
         before = first
-    plain = before.plain
-    assert isinstance(plain, State)
-    return plain
+    return plain_of(before, State)
 
 
 def _spoilt(

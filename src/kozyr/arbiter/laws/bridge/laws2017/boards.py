@@ -11,10 +11,9 @@ from kozyr.arbiter import directed, incidents
 from kozyr.arbiter.effects import shares_said
 from kozyr.arbiter.incident import Guilt
 from kozyr.arbiter.laws.bridge.laws2017.info import outcomes
-from kozyr.arbiter.laws.bridge.terms import called
+from kozyr.arbiter.laws.bridge.terms import called, play_of
 from kozyr.arbiter.ruling import ARBITER, Branch, Moment, Reason, Ruling, decided, stands
-from kozyr.games import AnyState
-from kozyr.games.bridge import Conventions, State
+from kozyr.games.bridge import Conventions
 from kozyr.games.bridge.terms import LINES, partner, side_of
 from kozyr.games.bridge.words import Call
 from kozyr.games.refusal import Refused
@@ -197,17 +196,10 @@ def missing(moment: Moment, incident: incidents.CardShort) -> Ruling:
         return stands(("LDB-14B1",), Reason("db.short.played", about))
     law, code = ("LDB-14B3", "db.short.rebuilt_late") if incident.found == "no" else ("LDB-14B2", "db.short.found_late")
     branches = [Branch(ARBITER, (PlayOn(),))]
-    play = _plain(state).play
-    assert play is not None
+    play = play_of(state)
     if side_of(seat) != side_of(play.declarer):
         branches.append(Branch(ARBITER, (Opened(seat, (card,), play.control[play.declarer.position]),)))
     return Ruling((law, "LDB-14B4", "LDB-14C"), tuple(branches), Reason(code, about))
-
-
-def _plain(state: AnyState) -> State:
-    plain = state.plain
-    assert isinstance(plain, State)
-    return plain
 
 
 # ------------------------------------------------------------------ wrong boards

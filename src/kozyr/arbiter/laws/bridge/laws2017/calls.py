@@ -7,7 +7,7 @@ from typing import Final
 
 from kozyr.arbiter import directed, incidents
 from kozyr.arbiter.laws.bridge.terms import called, name, playing, running
-from kozyr.arbiter.ruling import ARBITER, Branch, Deadline, Moment, Reason, Ruling, decided, stands
+from kozyr.arbiter.ruling import ARBITER, Branch, Deadline, Moment, Reason, Ruling, decided, plain_of, stands
 from kozyr.cards import Seat, Suit
 from kozyr.games import AnyState
 from kozyr.games.bridge import State
@@ -18,12 +18,6 @@ from kozyr.games.refusal import Refused
 from kozyr.games.rulings import AnyEffect, Barred, CallReplaced, LeadRuled, PlayOn, Ruled, TakenBack
 
 _DOUBLES: Final = (Double, Redouble)
-
-
-def _plain(state: AnyState) -> State:
-    plain = state.plain
-    assert isinstance(plain, State)
-    return plain
 
 
 def _accepts(state: State, seat: Seat) -> Branch:
@@ -38,7 +32,7 @@ def insufficient(moment: Moment, incident: incidents.Insufficient) -> Ruling:
     """The ruling on an insufficient bid (27)."""
     state = running(moment)
     seat, call, over = called(moment, incident.entry)
-    before = _plain(moment.before(incident.entry))
+    before = plain_of(moment.before(incident.entry), State)
     standing = None if before.auction is None else before.auction.bid
     if not isinstance(call, Bid) or standing is None or call.step > standing.step:
         raise Refused("sufficient", entry=incident.entry, event=call.token)
@@ -98,7 +92,7 @@ def out_of_turn(moment: Moment, incident: incidents.CallOutOfTurn) -> Ruling:
     """The ruling on a call out of turn: accepted by the next call, else cancelled (28-32)."""
     state = running(moment)
     seat, call, over = called(moment, incident.entry)
-    before = _plain(moment.before(incident.entry))
+    before = plain_of(moment.before(incident.entry), State)
     turn = before.turn
     if turn is seat or turn is None:
         raise Refused("on_turn", entry=incident.entry, seat=seat.value)
@@ -238,7 +232,7 @@ def inadmissible(moment: Moment, incident: incidents.Inadmissible) -> Ruling:
     state = running(moment)
     seat, call, over = called(moment, incident.entry)
     before = moment.before(incident.entry)
-    plain = _plain(before)
+    plain = plain_of(before, State)
     about = {"player": name(state, seat), "call": call.token}
     back, mate = TakenBack(incident.entry - 1), partner(seat)
     if _must_pass(before, seat) and not isinstance(call, Pass):

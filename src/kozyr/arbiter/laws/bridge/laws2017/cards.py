@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kozyr.arbiter import incidents
-from kozyr.arbiter.laws.bridge.terms import cards_after, name, playing, running
+from kozyr.arbiter.laws.bridge.terms import cards_after, name, play_of, playing, running
 from kozyr.arbiter.ruling import Branch, Deadline, Moment, Reason, Ruling, decided, stands
 from kozyr.cards import Card, CardSet, Rank, Seat, Suit
 from kozyr.games import AnyState, rulings
@@ -235,10 +235,7 @@ def _within_trick(moment: Moment, entry: int, play: CardPlay, about: dict[str, s
         )
     if side_of(seat) == side_of(play.declarer):
         return stands(("LDB-57C3",), Reason("db.play.declarers", about))
-    plain = before.plain
-    assert isinstance(plain, State)
-    assert plain.play is not None
-    tricks, mate = plain.play.tricks, partner(seat)
+    tricks, mate = play_of(before).tricks, partner(seat)
     played = {hand for hand, _ in tricks.trick}
     if mate in played or {play.declarer, play.dummy} <= played:
         law = "LDB-57A" if mate in played else "LDB-57C1"

@@ -23,8 +23,8 @@ from typing import Final
 import msgspec
 
 from kozyr.arbiter import incidents
-from kozyr.arbiter.laws.bridge.laws2017.fair import asked, best_play, board_of
-from kozyr.arbiter.laws.bridge.plain import Search, certain, master, parted
+from kozyr.arbiter.laws.bridge.laws2017.fair import best_play
+from kozyr.arbiter.laws.bridge.plain import Search, asked, board_of, certain, master, parted
 from kozyr.arbiter.laws.bridge.terms import name, playing
 from kozyr.arbiter.ruling import ARBITER, Branch, Moment, Proof, Reason, Ruling, stands
 from kozyr.cards import Card, CardSet, Seat

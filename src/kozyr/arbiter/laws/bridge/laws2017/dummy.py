@@ -9,7 +9,7 @@ from kozyr.arbiter.effects import shares_said
 from kozyr.arbiter.laws.bridge.laws2017.boards import shared
 from kozyr.arbiter.laws.bridge.laws2017.info import outcomes
 from kozyr.arbiter.laws.bridge.laws2017.revoke import is_revoke
-from kozyr.arbiter.laws.bridge.terms import name, playing, running
+from kozyr.arbiter.laws.bridge.terms import begun, name, playing, running
 from kozyr.arbiter.ruling import ARBITER, Branch, Moment, Reason, Ruling, decided, stands
 from kozyr.cards import Seat
 from kozyr.games.bridge import State
@@ -40,10 +40,7 @@ def spoke(moment: Moment, incident: incidents.DummySpoke) -> Ruling:
     """
     if not incident.what:
         raise Refused("which_dummy", field="what")
-    state = running(moment)
-    play = state.play
-    if play is None:
-        raise Refused("no_play")
+    state, play = begun(moment)
     about = {"player": name(state, play.dummy)}
     if incident.defender is not None and incident.what != "shown":
         raise Refused("answer_unasked", "LDB-43A3", field="defender")
@@ -145,10 +142,7 @@ def _tabled(moment: Moment, incident: directed.OpeningLead) -> Ruling:
         Refused: the lead is not faced yet, or the seat is not dummy's.
     """
     heard = moment.hearing
-    state = running(heard)
-    play = state.play
-    if play is None:
-        raise Refused("no_play")
+    state, play = begun(heard)
     if incident.seat is not play.dummy:
         raise Refused("not_dummy", "LDB-41D", field="seat", seat=incident.seat.value)
     if not play.tricks.begun:

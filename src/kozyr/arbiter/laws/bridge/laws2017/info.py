@@ -17,7 +17,7 @@ import msgspec
 from kozyr.arbiter import incidents
 from kozyr.arbiter.effects import shares_said
 from kozyr.arbiter.laws.bridge.terms import name
-from kozyr.arbiter.ruling import ARBITER, Branch, Moment, Proof, Reason, Ruling, decided, proving, stands
+from kozyr.arbiter.ruling import ARBITER, Branch, Moment, Proof, Reason, Ruling, decided, plain_of, proving, stands
 from kozyr.bots import bridge
 from kozyr.bots.frame import Budget, Level, Purse
 from kozyr.cards import CardSet, Seat
@@ -57,8 +57,7 @@ def rule(moment: Moment, incident: incidents.Informed) -> Ruling:
     Raises:
         Refused: the call is not that of the player who could use it, or the outcomes do not add up to a hundred.
     """
-    plain = moment.state.plain
-    assert isinstance(plain, State)
+    plain = plain_of(moment.state, State)
     about = {"player": name(plain, incident.seat), "how": incident.how}
     if incident.how == "miscalled":
         return stands(("LDB-75C",), Reason("db.info.miscalled", about))
@@ -126,8 +125,7 @@ def _judged(moment: Moment, incident: incidents.Informed, laws: tuple[str, ...],
     unauthorised = incident.how in {"tempo", "remark"}
     if who is incident.seat or (side_of(who) == side_of(incident.seat)) is not unauthorised:
         raise Refused("whose_call", entry=entry, seat=who.value)
-    plain = before.plain
-    assert isinstance(plain, State)
+    plain = plain_of(before, State)
     votes = {level: _votes(plain, who, level) for level in _LEVELS}
     counts: Counter[str] = sum(votes.values(), Counter())
     about = {**about, "caller": name(plain, who), "call": event.token}
@@ -190,8 +188,7 @@ def _reached(state: State, seat: Seat, call: str, law: str) -> Reached:
             break
         event = bridge.weigh(now.view(actor), "club", chance, Purse(_PURSE))[0].event
         now = now.follow(now.judging.word(_token(event)), actor)
-    plain = now.plain
-    assert isinstance(plain, State)
+    plain = plain_of(now, State)
     contract, declarer = plain.contract, plain.declarer
     if contract is None or declarer is None:
         return Reached("pass", 0)

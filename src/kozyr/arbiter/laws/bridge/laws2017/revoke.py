@@ -8,7 +8,7 @@ import msgspec
 
 from kozyr.arbiter import incidents
 from kozyr.arbiter.laws.bridge.laws2017.fair import best_play
-from kozyr.arbiter.laws.bridge.terms import cards_after, falling, name, running, won_since
+from kozyr.arbiter.laws.bridge.terms import begun, cards_after, falling, name, play_of, running, won_since
 from kozyr.arbiter.ruling import ARBITER, Branch, Deadline, Moment, Reason, Ruling, decided, stands
 from kozyr.cards import Card, CardSet, Seat, Suit
 from kozyr.games import AnyState, Play, Reason as Illegal, rulings
@@ -160,9 +160,7 @@ def _mended(moment: Moment, entry: int, seat: Seat, event: Play, about: dict[str
     Innocents may change what they played after it (62C1). If one does, the next of the offender's side may change too,
     and a defender's card is then a penalty card (62C2); if none does, that card stays.
     """
-    state = running(moment)
-    play = state.play
-    assert play is not None
+    state, play = begun(moment)
     effects: list[rulings.AnyEffect] = [rulings.TakenBack(entry - 1)]
     defends, order_by = side_of(seat) != side_of(play.declarer), play.control[play.declarer.position]
     if defends and seat not in play.tabled:
@@ -205,9 +203,7 @@ def _twin(moment: Moment, entry: int, number: int) -> int | None:
 
 def _both_mended(moment: Moment, entries: tuple[int, int], about: dict[str, str]) -> Ruling:
     """Both sides have revoked in a trick, and one alone has played on: both are mended, and a defender's cards are penalties."""
-    state = running(moment)
-    play = state.play
-    assert play is not None
+    _, play = begun(moment)
     first = min(entries)
     _, seat, event = moment.card(first)
     opened: dict[Seat, tuple[Card, ...]] = {}
@@ -253,14 +249,6 @@ def _ground(
 def _led(state: AnyState) -> Suit | None:
     """The suit led to the running trick; None: a card is to be led."""
     return state.trick[0].suit if state.trick else None
-
-
-def play_of(state: AnyState) -> CardPlay:
-    """The play of a deal that has one."""
-    plain = state.plain
-    assert isinstance(plain, State)
-    assert plain.play is not None
-    return plain.play
 
 
 def _with_equity(moment: Moment, incident: incidents.Revoke, ruling: Ruling, moved: int) -> Ruling:

@@ -5,26 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from kozyr.arbiter import incidents
-from kozyr.arbiter.laws.bridge.laws2017 import info, revoke
+from kozyr.arbiter.laws.bridge.laws2017 import info
 from kozyr.arbiter.laws.bridge.laws2017.fair import best_play
-from kozyr.arbiter.laws.bridge.terms import cards_after, falling, name, playing, running, won_since
+from kozyr.arbiter.laws.bridge.terms import begun, cards_after, falling, name, play_of, playing, running, won_since
 from kozyr.arbiter.ruling import ARBITER, Branch, Deadline, Moment, Reason, Ruling, decided, stands
 from kozyr.cards import Card, CardSet, Seat
 from kozyr.games import Call, Play
-from kozyr.games.bridge import State
 from kozyr.games.bridge.stage import CardPlay
 from kozyr.games.bridge.terms import TRICKS, left, side_of
 from kozyr.games.refusal import Refused
 from kozyr.games.rulings import AnyEffect, Opened, PlayOn, Resulted, Transferred, Warned
 
 _TRICK: Final = 4
-
-
-def _play(state: State) -> CardPlay:
-    """The play of a deal, running or over."""
-    if state.play is None:
-        raise Refused("no_play")
-    return state.play
 
 
 # ------------------------------------------------------------------ arranged, disputed, inspected
@@ -52,8 +44,8 @@ def disputed(moment: Moment, incident: incidents.TricksDisputed) -> Ruling:
         Refused: they agree, or a number cannot be by the tricks of the record.
     """
     heard = moment.hearing
-    state = running(heard)
-    play, seat, side = _play(state), incident.seat, side_of(incident.seat)
+    state, play = begun(heard)
+    seat, side = incident.seat, side_of(incident.seat)
     if incident.said == incident.other:
         raise Refused("no_dispute", field="other", count=incident.other)
     got = play.won[side]
@@ -92,8 +84,8 @@ def _given(tricks: int, got: int, seat: Seat, *, over: bool) -> AnyEffect:
 def looked(moment: Moment, incident: incidents.TrickLookedAt) -> Ruling:
     """The ruling on a look at a finished trick (66)."""
     heard = moment.hearing
-    state = running(heard)
-    play, taken, seat = _play(state), len(state.history), incident.seat
+    state, play = begun(heard)
+    taken, seat = len(state.history), incident.seat
     if incident.trick > taken:
         raise Refused("tricks_taken", field="trick", trick=incident.trick, taken=taken)
     about = {"player": name(state, seat), "trick": str(incident.trick)}
@@ -122,8 +114,8 @@ def defective(moment: Moment, incident: incidents.DefectiveTrick) -> Ruling:
         Refused: the trick has not been taken, or the card does not fit it.
     """
     heard = moment.hearing
-    state = running(heard)
-    play, seat, card, number = _play(state), incident.seat, incident.card, incident.trick
+    state, play = begun(heard)
+    seat, card, number = incident.seat, incident.card, incident.trick
     if number > len(state.history):
         raise Refused("tricks_taken", field="trick", trick=number, taken=len(state.history))
     about = {"player": name(state, seat), "card": card.text, "trick": str(number)}
@@ -260,7 +252,7 @@ def foreseen(moment: Moment, incident: incidents.Foreseen) -> Ruling:
         return stands(("LDB-72C",), Reason("db.gain.play_on", about))
     if not isinstance(event, Play):
         return stands(("LDB-72C",), Reason("db.gain.outcomes", about))
-    play, side = revoke.play_of(state), side_of(seat)
+    play, side = play_of(state), side_of(seat)
     declarer, proof = best_play(before, "LDB-72C")
     fair = declarer if side_of(play.declarer) == side else TRICKS - declarer
     got = play.won[side]
