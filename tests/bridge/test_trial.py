@@ -8,7 +8,7 @@ import pytest
 
 from kozyr import bots
 from kozyr.bots import Budget
-from kozyr.bots.bridge import trial
+from kozyr.bots.bridge import search, trial
 from kozyr.bots.bridge.bidding import undisturbed
 from kozyr.bots.bridge.ends import ended
 from kozyr.bots.bridge.forecast import NO_TRUMP, expected, spread
@@ -108,6 +108,21 @@ def test_a_call_is_the_same_for_the_same_budget_of_nodes() -> None:
         first = bots.explain(view, "expert", 1, Budget(nodes=nodes))
         assert first == bots.explain(view, "expert", 1, Budget(nodes=nodes))
         assert first[0].event == parse("X")
+
+
+def test_an_expert_that_has_visited_enough_positions_solves_no_other_world(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hard deal ends the search of a card: with a world or two the rules of thumb choose. A call keeps its forecast."""
+    board = Board("teams").deal(S="KJ64.AT43.QT32.8").goes("1D 3C")
+    enough = Budget(nodes=2_500_000)
+    free = bots.explain(board.view("S"), "expert", 1, enough)
+    lead = Board("teams").deal(E="KJ64.AT43.QT32.8").goes("1NT pass 3NT pass pass pass").view("E")
+    assert bots.explain(lead, "expert", 1)[0].facts["worlds"] == 8
+    monkeypatch.setattr(search, "VISITED", 1)
+    monkeypatch.setattr(trial, "VISITED", 1)
+    assert bots.explain(lead, "expert", 1) == bots.explain(lead, "novice", 1)
+    bound = bots.explain(board.view("S"), "expert", 1, enough)
+    assert {one.event for one in bound} == {one.event for one in free}
+    assert bound == bots.explain(board.view("S"), "expert", 1, enough) != free
 
 
 def test_the_opener_answers_a_negative_double_with_what_he_has() -> None:

@@ -14,7 +14,7 @@ from kozyr import _native
 from kozyr.cards import CARDS, Card, CardSet, Seat, Suit
 from kozyr.deals import BRIDGE, Layout, numbered_deal
 from kozyr.solver import bridge
-from kozyr.solver.bridge import Board, Hands, fault, four_hands, par, solve, solve_many, table, tables, trace
+from kozyr.solver.bridge import Board, Hands, Series, fault, four_hands, par, solve, solve_many, table, tables, trace
 
 SEATS = tuple(Seat)
 TRUMPS = (*Suit, None)
@@ -165,6 +165,33 @@ def test_endings_at_any_moment_of_a_trick(share: Callable[[int], int]) -> None:
         assert found.moves == values(board), board
         assert found.value == value(board)
     assert solve_many([]) == []
+
+
+def sixes(rng: random.Random) -> Board:
+    """A board of six cards a hand."""
+    cards = rng.sample(CARDS, 24)
+    n, e, s, w = (CardSet.of(cards[at * 6 : at * 6 + 6]) for at in range(4))
+    return Board((n, e, s, w), rng.choice(TRUMPS), rng.choice(SEATS), rng.choice(SEATS))
+
+
+def test_a_series_begins_no_board_once_its_positions_are_spent() -> None:
+    """Its answers are those of `solve_many`, as far as they come; and how far that is depends on the boards alone."""
+    rng = random.Random(6)
+    boards = [sixes(rng) for _ in range(12)]
+    whole = [found.moves for found in solve_many(boards)]
+    costs = [found.nodes for found in Series(10**9).solve(boards)]
+    for nodes in (1, costs[0], costs[0] + 1, sum(costs[:7]), sum(costs)):
+        series = Series(nodes)
+        found = series.solve(boards)
+        assert [one.moves for one in found] == whole[: len(found)]
+        assert [one.nodes for one in found] == costs[: len(found)]
+        assert sum(costs[: len(found)]) >= nodes > sum(costs[: len(found) - 1])
+        assert series.spent
+        assert series.solve(boards) == []
+
+
+def test_a_series_without_time_answers_nothing() -> None:
+    assert Series(10**9).solve([sixes(random.Random(7))], seconds=0.0) == []
 
 
 def test_traces_from_any_moment_of_a_trick(share: Callable[[int], int]) -> None:

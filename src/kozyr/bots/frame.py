@@ -71,6 +71,10 @@ class Purse:
         if self._nodes is not None:
             self._nodes -= nodes
 
+    def close(self) -> None:
+        """Leave nothing: the searches have visited what a decision may cost, whatever they were charged."""
+        self._nodes = 0
+
     @property
     def nodes(self) -> int | None:
         """The positions that are left, never below nought. None: no limit."""

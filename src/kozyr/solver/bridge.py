@@ -38,6 +38,7 @@ __all__ = [
     "Par",
     "ParContract",
     "Position",
+    "Series",
     "Solution",
     "Table",
     "Vulnerability",
@@ -256,6 +257,45 @@ def values(boards: Sequence[Board], *, seconds: float | None = None) -> list[int
     """
     found = _solved(boards, seconds, moves=False)
     return [_for_declarer(board, one.value) for board, one in zip(boards, found, strict=True)]
+
+
+class Series:
+    """Boards of one question, solved one after another until they have cost so many positions.
+
+    The proofs of one help with the others, and of nothing before: what is answered depends on the boards alone. Once
+    the positions are spent no other board is begun, so a series costs one board more at most.
+    """
+
+    def __init__(self, nodes: int) -> None:
+        self._solver = _native.BridgeSolver()
+        self._left = nodes
+
+    @property
+    def spent(self) -> bool:
+        """Whether no other board will be begun."""
+        return self._left <= 0
+
+    def solve(self, boards: Sequence[Board], *, moves: bool = True, seconds: float | None = None) -> list[Solution]:
+        """The answers of the first boards: of all, unless positions or seconds ran out.
+
+        moves: with the value of each card.
+
+        Raises:
+            ValueError: a board is faulty (`fault`).
+        """
+        start, found = time.perf_counter(), list[Solution]()
+        for board in boards:
+            _check(fault(board))
+            gone = time.perf_counter() - start
+            if self.spent or (seconds is not None and gone >= seconds):
+                break
+            left = None if seconds is None else seconds - gone
+            one = self._solver.solve(_asked(board), moves=moves, keep=True, seconds=left)
+            self._left -= one.nodes
+            if not one.finished:
+                break
+            found.append(_solution(board, one, time.perf_counter() - start - gone))
+        return found
 
 
 class Position(NamedTuple):

@@ -18,13 +18,13 @@ import msgspec
 
 from kozyr.bots.bridge import plan, play, worth
 from kozyr.bots.bridge.reading import reading
-from kozyr.bots.bridge.worlds import World, field, series
+from kozyr.bots.bridge.worlds import VISITED, World, field, series
 from kozyr.bots.frame import Candidate, Level, Purse
 from kozyr.bots.sampling import uncertainty
 from kozyr.cards import Card, CardSet, Seat
 from kozyr.games.bridge import View
 from kozyr.games.bridge.words import PLAYS, Play
-from kozyr.solver.bridge import Board, Solution, solve_many
+from kozyr.solver.bridge import Board, Series, Solution
 
 _SEATS: Final = tuple(Seat)
 _MOST: Final[Mapping[Level, int]] = {"club": 8, "expert": 80}
@@ -149,14 +149,14 @@ _Solved: TypeAlias = list[tuple[Solution, float, World]]  # with the weights of 
 def _solve(
     view: View, imagined: Iterator[list[tuple[World, float]]], brings: _Worth, purse: Purse, first: int
 ) -> _Solved:
-    """Worlds solved, with their weights: until one card is clearly the best, or time is over."""
+    """Worlds solved, with their weights: until one card is clearly the best, or time or positions are over."""
     found: _Solved = []
+    boards = Series(VISITED)
     for some in imagined:
-        try:
-            answers = solve_many([board(view, world) for world, _ in some], seconds=purse.seconds) if some else []
-        except TimeoutError:
-            break
-        found += [(answer, weight * len(some), world) for answer, (world, weight) in zip(answers, some, strict=True)]
+        answers = boards.solve([board(view, world) for world, _ in some], seconds=purse.seconds)
+        found += [(answer, weight * len(some), world) for answer, (world, weight) in zip(answers, some, strict=False)]
+        if boards.spent:
+            purse.close()
         if purse.half_gone or purse.empty or (len(found) >= first and _decided(found, brings)):
             break
     return found

@@ -19,13 +19,13 @@ from kozyr.bots.bridge.ends import End, ended, over
 from kozyr.bots.bridge.forecast import NO_TRUMP, Spread, expected, spread
 from kozyr.bots.bridge.system import Rule
 from kozyr.bots.bridge.systems import agreed
-from kozyr.bots.bridge.worlds import World
+from kozyr.bots.bridge.worlds import VISITED, World
 from kozyr.bots.frame import Purse
 from kozyr.cards import CardSet, Seat
 from kozyr.games.bridge import View
 from kozyr.games.bridge.scoring import imps
 from kozyr.games.bridge.words import Contract
-from kozyr.solver.bridge import Board, values
+from kozyr.solver.bridge import Board, Series
 
 __all__ = ["FORETOLD", "Trial", "Tried", "taken_beside"]
 
@@ -92,6 +92,7 @@ class Trial:
         self._hopes = [*range(1, len(some))]
         self._dropped: dict[int, int] = {}  # after how many worlds a call was given up
         self._blind = [_BLIND[self._points.unit]] * len(some)
+        self._series = Series(VISITED)
 
     @property
     def open(self) -> bool:
@@ -140,16 +141,32 @@ class Trial:
         short = purse.nodes is not None and purse.nodes < _SOLVED * len(wanted)
         if not some or done >= _EXACT or short or purse.empty:
             return False
-        tricks = _tricks(wanted, purse)
-        if tricks is None:
-            return False
+        tricks = self._tricks(wanted, purse)
         purse.spend(_SOLVED * len(tricks))
         self._solved |= {key: ((taken, 1.0),) for key, taken in tricks.items()}
         for n in range(len(exact), some[-1] + 1):
             end, usual = self._ends[n][at], self._ends[n][0]
             same = end.key == usual.key
+            if not same and not (self._knows(n, end) and self._knows(n, usual)):
+                return False
             exact.append(0.0 if same else self._points.gain(end, usual, self._worlds[n], self._solved))
         return True
+
+    def _tricks(self, wanted: list[tuple[World, End]], purse: Purse) -> dict[_Key, int]:
+        """The declarer's tricks by world, strain and declarer: of all that are wanted, or of the first if time or positions ran out."""
+        boards: dict[_Key, Board] = {}
+        for world, end in wanted:
+            if end.contract is None:
+                continue
+            n, e, s, w = (CardSet(bits) for bits in world)
+            leader = _SEATS[(end.declarer + 1) % 4]
+            boards[_key(world, end)] = Board((n, e, s, w), end.contract.trump, _SEATS[end.declarer], leader)
+        answers = self._series.solve(list(boards.values()), moves=False, seconds=purse.seconds)
+        return {key: answer.value for key, answer in zip(boards, answers, strict=False)}
+
+    def _knows(self, n: int, end: End) -> bool:
+        """Whether an end of the auction in this world is solved."""
+        return end.contract is None or _key(self._worlds[n], end) in self._solved
 
     def _gain(self, at: int) -> tuple[float, float]:
         """A call's average gain and its standard error.
@@ -212,21 +229,6 @@ def _end(view: View, calls: tuple[str, ...], world: World) -> End:
 
 
 _Key: TypeAlias = tuple[World, int, int]
-
-
-def _tricks(wanted: list[tuple[World, End]], purse: Purse) -> dict[_Key, int] | None:
-    """The declarer's tricks by world, strain and declarer, for all that are wanted; None: there was no time."""
-    boards: dict[_Key, Board] = {}
-    for world, end in wanted:
-        if end.contract is None:
-            continue
-        n, e, s, w = (CardSet(bits) for bits in world)
-        leader = _SEATS[(end.declarer + 1) % 4]
-        boards[_key(world, end)] = Board((n, e, s, w), end.contract.trump, _SEATS[end.declarer], leader)
-    try:
-        return dict(zip(boards, values(list(boards.values()), seconds=purse.seconds), strict=True))
-    except TimeoutError:
-        return None
 
 
 def _key(world: World, end: End) -> _Key:
