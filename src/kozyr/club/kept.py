@@ -9,16 +9,15 @@ import msgspec
 
 from kozyr import keep
 from kozyr.club.table.customs import customs
-from kozyr.club.wire import CommandId, Sheet
+from kozyr.club.wire import Command, Sheet
 from kozyr.games import Outcome, game, options
 from kozyr.keep import Change, Due, Ending, Kept, Mark, State
 from kozyr.logs import Number
 
 
-class KeepDo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class KeepDo(Command, frozen=True):
     """The body of `POST /api/keep/SHEET`: an act, under an id by which it is written once, however often it is sent."""
 
-    id: CommandId
     at: Number
     """The last number of the sheet that its sender has seen."""
     do: Annotated[msgspec.Raw, msgspec.Meta(extra={"slot": "keep"})]

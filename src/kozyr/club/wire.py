@@ -201,6 +201,12 @@ class Hurry(_In, frozen=True, tag="hurry"):
 Message: TypeAlias = Hello | Cmd | Next | ActMessage | Say | Looked | Hurry
 
 
+class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A body of a request that is obeyed once, under its id."""
+
+    id: CommandId
+
+
 class _Id(msgspec.Struct):
     id: CommandId
 

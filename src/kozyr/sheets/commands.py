@@ -13,22 +13,8 @@ from typing import Final
 
 import msgspec
 
-from kozyr import notation
+from kozyr import games, notation
 from kozyr.deals import Layout, Reveal, deal_number, fair_deal, miscount, numbered_deal
-from kozyr.games import (
-    AnyMatch,
-    Deal,
-    Event,
-    Game,
-    IllegalEvent,
-    Outcome,
-    Progress,
-    Record,
-    Refusal,
-    begin,
-    game,
-    steps,
-)
 from kozyr.games.options import Conventions, describe, diff, write
 from kozyr.notation import perft
 from kozyr.sheets import Json, Keeper, SheetPrinter, keeper, printer
@@ -134,7 +120,7 @@ def _print_table(rows: Sequence[Sequence[str]]) -> None:
         print("  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip())
 
 
-def _print_standing(told: SheetPrinter, match: AnyMatch) -> None:
+def _print_standing(told: SheetPrinter, match: games.AnyMatch) -> None:
     """Print the standing of a match, as people write it."""
     for nth, block in enumerate(told.blocks(match)):
         if nth:
@@ -158,19 +144,19 @@ def _printer(name: str) -> SheetPrinter:
 class _Played(msgspec.Struct):
     """A record played through: each deal's entries, the event that it reaches, and the refusal that stops it."""
 
-    progress: Progress
-    deals: list[tuple[Outcome, list[Json]]]
+    progress: games.Progress
+    deals: list[tuple[games.Outcome, list[Json]]]
     amendments: list[Json]
     at: int | None = None
-    illegal: Refusal | None = None
+    illegal: games.Refusal | None = None
 
 
-def _played(record: Record, told: SheetPrinter) -> _Played:
+def _played(record: games.Record, told: SheetPrinter) -> _Played:
     """Play a record; as `kozyr.games.replay`, with the entries that each deal wrote under the names of its day."""
-    played = _Played(begin(record), [], [])
+    played = _Played(games.begin(record), [], [])
     done = 0
     try:
-        for step in steps(record):
+        for step in games.steps(record):
             done += 1
             played.progress = step.after
             ended = step.before.ended if step.heard else None
@@ -181,18 +167,18 @@ def _played(record: Record, told: SheetPrinter) -> _Played:
                 played.deals.append((step.outcome, written))
             else:
                 played.amendments += written
-    except IllegalEvent as error:
+    except games.IllegalEvent as error:
         played.at, played.illegal = done, error.illegal
     return played
 
 
-def _miscounted(record: Record, played: _Played, event: Event) -> str:
+def _miscounted(record: games.Record, played: _Played, event: games.Event) -> str:
     """The hands of a wrong deal with their numbers of cards; empty: it is no deal, or the numbers are right."""
     state = played.progress.state
-    if not isinstance(event, Deal) or state is None:
+    if not isinstance(event, games.Deal) or state is None:
         return ""
     try:
-        return miscount(game(record.game).pack, Layout.parse(event.cards), state.terms.holders)
+        return miscount(games.game(record.game).pack, Layout.parse(event.cards), state.terms.holders)
     except ValueError as error:
         return str(error)
 
@@ -340,7 +326,7 @@ def _verify(arguments: argparse.Namespace) -> int:
     return 1 if any(one.fault for one in said) else 0
 
 
-def _revealed(path: str, data: bytes) -> tuple[Record, tuple[Reveal, ...]]:
+def _revealed(path: str, data: bytes) -> tuple[games.Record, tuple[Reveal, ...]]:
     """A record and the reveals in its tags."""
     parsed = notation.parse(data.decode())
     if parsed.error is not None:
@@ -369,7 +355,7 @@ def deal(arguments: argparse.Namespace) -> int:
         return wanted(arguments)
     if arguments.tries is not None or arguments.seconds is not None:
         raise BadInput("--tries and --seconds belong to --where")
-    found = game(arguments.game)
+    found = games.game(arguments.game)
     pack = found.pack
     if arguments.count is None:
         print(pack.deals if not arguments.json else f'{{"count":{pack.deals}}}')
@@ -442,7 +428,7 @@ def count(arguments: argparse.Namespace) -> int:
 
 def conventions(arguments: argparse.Namespace) -> int:
     """Show presets and how they differ."""
-    found = game(arguments.game)
+    found = games.game(arguments.game)
     if arguments.preset is None and arguments.diff is None:
         if arguments.json:
             _print_json({"presets": list(found.presets)})
@@ -470,7 +456,7 @@ def conventions(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _preset(found: Game, name: str) -> Conventions:
+def _preset(found: games.Game, name: str) -> Conventions:
     try:
         return found.agree(name)
     except ValueError as error:

@@ -16,7 +16,7 @@ import msgspec
 from kozyr.club.event.acts import CupBegun, CupKind, CupLevel
 from kozyr.club.event.issues import Window
 from kozyr.club.event.tournament import Tournament
-from kozyr.club.wire import CommandId
+from kozyr.club.wire import Command
 from kozyr.games.refusal import Refusal, Refused, refusal
 from kozyr.store import Account
 from kozyr.tournaments import director
@@ -31,10 +31,9 @@ HOST: Final = "Kozyr"  # who holds them; no account has this name there
 _DATE: Final = re.compile(r"20[0-9]{2}-[0-9]{2}-[0-9]{2}")
 
 
-class NewChallenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class NewChallenge(Command, frozen=True):
     """The body of `POST /api/challenges`: the game, how many deals, and how many hours they may be played."""
 
-    id: CommandId
     game: Annotated[str, msgspec.Meta(max_length=40)]
     deals: Literal[4, 8, 16]
     hours: Annotated[int, msgspec.Meta(ge=1, le=720)] = 168

@@ -9,7 +9,7 @@ import msgspec
 from kozyr.club.event.acts import Moment, Nonce, Note
 from kozyr.club.event.cup_told import NewCup
 from kozyr.club.table.customs import agree
-from kozyr.club.wire import CommandId
+from kozyr.club.wire import Command
 from kozyr.games.refusal import Refused
 from kozyr.logs import EntryNumber
 from kozyr.tournaments import director, regulations
@@ -43,10 +43,9 @@ class NewEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The club plays this cup."""
 
 
-class EnterEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class EnterEvent(Command, frozen=True):
     """The body of `POST /api/events/EVENT/enter`, under an id by which it is done once."""
 
-    id: CommandId
     team: Annotated[str, msgspec.Meta(max_length=60)] = ""
     """The name of a pair or a team."""
     country: Annotated[str, msgspec.Meta(max_length=64)] = ""
@@ -57,46 +56,39 @@ class EnterEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Of a cup's entrant, optional: ages are only counted, and never shown (PT-M.5)."""
 
 
-class ComeToEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ComeToEvent(Command, frozen=True):
     """The body of `POST /api/events/EVENT/come`, under an id by which it is done once."""
 
-    id: CommandId
 
-
-class JoinEntrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class JoinEntrant(Command, frozen=True):
     """The body of `POST /api/events/EVENT/join`: I want to be of this pair or team, under an id by which it is asked once."""
 
-    id: CommandId
     entrant: Count
 
 
-class CallDirector(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CallDirector(Command, frozen=True):
     """The body of `POST /api/events/EVENT/call`: my table calls the director, under an id by which it does once."""
 
-    id: CommandId
     table: Count
     about: Note = ""
 
 
-class CameToTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CameToTable(Command, frozen=True):
     """The body of `POST /api/events/EVENT/came`: the sender is at the table that made the call in this entry."""
 
-    id: CommandId
     call: EntryNumber
 
 
-class EventDo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class EventDo(Command, frozen=True):
     """The body of `POST /api/events/EVENT`: an entry of the director's, under an id by which it is written once, and why."""
 
-    id: CommandId
     do: Annotated[msgspec.Raw, msgspec.Meta(extra={"slot": "entry"})]
     why: Annotated[str, msgspec.Meta(max_length=1000)] = ""
 
 
-class ShareInEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ShareInEvent(Command, frozen=True):
     """The body of `POST /api/events/EVENT/share`: an entrant's nonce for all boards, under an id by which it is given once."""
 
-    id: CommandId
     nonce: Nonce
 
 

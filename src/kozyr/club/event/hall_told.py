@@ -16,7 +16,7 @@ from kozyr.club.event.told import ClubEvent, EventTable, appeals_until, told
 from kozyr.club.event.tournament import Call, Tournament
 from kozyr.club.table.part import Eye
 from kozyr.club.table.table import Table
-from kozyr.club.wire import CommandId
+from kozyr.club.wire import Command
 from kozyr.games.refusal import Refusal
 from kozyr.tournaments import director, exports, movements
 from kozyr.tournaments.director import entries
@@ -43,17 +43,15 @@ _MS: Final = 1000  # the director's log has seconds
 _OF_LINES: Final = (entries.Row, entries.Confirmed, entries.Corrected)  # entries with the play of a board
 
 
-class SeatEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SeatEvent(Command, frozen=True):
     """The body of `POST /api/events/EVENT/seat`: seat all entrants in this way, once for each id."""
 
-    id: CommandId
     seating: HowSeated = HowSeated()
 
 
-class LateEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LateEvent(Command, frozen=True):
     """The body of `POST /api/events/EVENT/late`: seat a pair that came late in the rounds to come, once for each id."""
 
-    id: CommandId
     entrant: entries.Count
 
 

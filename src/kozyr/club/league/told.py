@@ -10,7 +10,7 @@ import msgspec
 
 from kozyr.club.league import acts
 from kozyr.club.league.league import League, News, Stood, clubs, people
-from kozyr.club.wire import CommandId
+from kozyr.club.wire import Command
 from kozyr.logs import EntryNumber
 from kozyr.tournaments.director.entries import Word
 
@@ -127,10 +127,9 @@ Wish = (
 )
 
 
-class LeagueDo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LeagueDo(Command, frozen=True):
     """The body of `POST /api/leagues/LEAGUE`: an act, done once for each id."""
 
-    id: CommandId
     wish: Wish
 
 

@@ -9,25 +9,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from kozyr.club.clock import Chance, Clock
-from kozyr.club.event import deciding, naming
-from kozyr.club.event.acts import (
-    DECODER,
-    KIND,
-    AnyAct,
-    Asked,
-    ByClub,
-    Called,
-    Came,
-    ClubsOwn,
-    Committed,
-    Composed,
-    CupBegun,
-    Done,
-    Engine,
-    Known,
-    Shared,
-    Shut,
-)
+from kozyr.club.event import acts, deciding, naming
 from kozyr.club.event.boards import BOARDS, opened, shows
 from kozyr.club.event.cup import lottery_seed
 from kozyr.club.event.tournament import Setup, Tournament, next_due, next_entrant, unplayed
@@ -88,7 +70,7 @@ class Hall(Shelf[Running]):
         *,
         online: bool = False,
         listed: bool = False,
-        cup: CupBegun | None = None,
+        cup: acts.CupBegun | None = None,
         stand_ins: bool = True,
     ) -> str:
         """Announce an event; returns its id. The announcer is its arbiter, unless another one is named.
@@ -107,18 +89,18 @@ class Hall(Shelf[Running]):
         lottery = about.lottery if cup is None or master is None else commitment(lottery_seed(master, event))
         setup = Setup(event, msgspec.structs.replace(about, regulations=regulations, lottery=lottery), now)
         row = EventRow(event, msgspec.json.encode(setup.about).decode(), now, listed=listed)
-        first: list[AnyAct] = [Known(account=organiser.id, name=arbiter)]
+        first: list[acts.AnyAct] = [acts.Known(account=organiser.id, name=arbiter)]
         if cup is not None:
             first.append(cup)
         elif master is not None:
             boarded = regulations.tournament_type == "duplicate"
             boards = commitments(master, event, range(1, BOARDS + 1)) if boarded else {}
-            first.append(Committed(boards=boards, stand_ins=stand_ins))
+            first.append(acts.Committed(boards=boards, stand_ins=stand_ins))
         await self._log.announce(row, _entries(0, now, first, None), None if master is None else master.hex())
         return event
 
     async def bind(
-        self, event: str, about: director.Event, begun: CupBegun, opens: int, closes: int, master: bytes
+        self, event: str, about: director.Event, begun: acts.CupBegun, opens: int, closes: int, master: bytes
     ) -> bool:
         """Announce deals that everybody plays alone in a window, and bind the club to them now.
 
@@ -126,7 +108,7 @@ class Hall(Shelf[Running]):
         """
         now = self.clock.now()
         boards = commitments(master, event, range(1, about.regulations.cup_deals_per_issue + 1))
-        first: list[AnyAct] = [begun, Composed(by="", issue=1, boards=boards, opens=opens, closes=closes)]
+        first: list[acts.AnyAct] = [begun, acts.Composed(by="", issue=1, boards=boards, opens=opens, closes=closes)]
         row = EventRow(event, msgspec.json.encode(about).decode(), now, challenger=begun.by or None)
         try:
             await self._log.announce(row, _entries(0, now, first, None), master.hex())
@@ -169,14 +151,14 @@ class Hall(Shelf[Running]):
             Refused: it is not allowed. Improper: a name in it. Unfit: a value that no entry can have. Stale: others write all the time. Broken: see `find`.
         """
 
-        def made(at: Tournament, _: str) -> Done:
-            return Done(by=account.id, entry=naming.named(at, what), why=why)
+        def made(at: Tournament, _: str) -> acts.Done:
+            return acts.Done(by=account.id, entry=naming.named(at, what), why=why)
 
         found = await self.find(event) if isinstance(what, RoundEnded) else None
         if found is not None:
             at = found.tournament
-            acts = [*_known(at, account), made(at, "")]
-            found.decided(_entries(at.seq, self.clock.now(), acts, None))  # who may not do it ends nothing
+            done = [*_known(at, account), made(at, "")]
+            found.decided(_entries(at.seq, self.clock.now(), done, None))  # who may not do it ends nothing
             await self.ending(event)
         return await self._write(event, account, command, made)
 
@@ -189,7 +171,7 @@ class Hall(Shelf[Running]):
         event: str,
         account: Account | None,
         command: str,
-        what: Called | Came | Shared | Asked | Composed | Engine | Shut,
+        what: acts.Called | acts.Came | acts.Shared | acts.Asked | acts.Composed | acts.Engine | acts.Shut,
     ) -> Running | None:
         """Write an act that does not depend on the state of the event.
 
@@ -204,8 +186,8 @@ class Hall(Shelf[Running]):
             ValueError: they cannot be seated in this way.
         """
 
-        async def everybody(at: Tournament, _: str) -> AnyAct:
-            return Done(by=account.id, entry=unplayed(at, await self._seats(at, wanted)))
+        async def everybody(at: Tournament, _: str) -> acts.AnyAct:
+            return acts.Done(by=account.id, entry=unplayed(at, await self._seats(at, wanted)))
 
         return await self._write(event, account, command, everybody)
 
@@ -216,8 +198,8 @@ class Hall(Shelf[Running]):
             Refused: it cannot be; see `seated_late`.
         """
 
-        async def join(at: Tournament, _: str) -> AnyAct:
-            return Done(by=account.id, entry=await self.beside(lambda: seated_late(at.state, entrant)))
+        async def join(at: Tournament, _: str) -> acts.AnyAct:
+            return acts.Done(by=account.id, entry=await self.beside(lambda: seated_late(at.state, entrant)))
 
         return await self._write(event, account, command, join)
 
@@ -233,16 +215,16 @@ class Hall(Shelf[Running]):
             ValueError: this number of entrants cannot be seated.
         """
 
-        async def next_one(at: Tournament, _: str) -> AnyAct:
+        async def next_one(at: Tournament, _: str) -> acts.AnyAct:
             if not next_due(at):
                 raise Refused("round_not_due")
-            return ByClub(entry=await self._seats(at, HowSeated()), why="the last table has ended")
+            return acts.ByClub(entry=await self._seats(at, HowSeated()), why="the last table has ended")
 
         return await self._write(event, None, command, next_one)
 
-    async def by_club(self, event: str, command: str, what: ClubsOwn, why: str) -> Running | None:
+    async def by_club(self, event: str, command: str, what: acts.ClubsOwn, why: str) -> Running | None:
         """A table of the club, or its clock, enters something. Otherwise as `do`."""
-        return await self._write(event, None, command, lambda _, _name: ByClub(entry=what, why=why))
+        return await self._write(event, None, command, lambda _, _name: acts.ByClub(entry=what, why=why))
 
     async def enter(
         self, event: str, account: Account, command: str, of: Whence = NOWHERE, team: str = ""
@@ -252,7 +234,7 @@ class Hall(Shelf[Running]):
         of: the entrant's own facts (PT-M.5). team: the name of a pair or team, if it has one.
         """
 
-        def next_one(at: Tournament, name: str) -> AnyAct:
+        def next_one(at: Tournament, name: str) -> acts.AnyAct:
             number = next_entrant(at)
             together = at.setup.about.together > 1
             entered = Entered(
@@ -263,7 +245,7 @@ class Hall(Shelf[Running]):
                 city=of.city,
                 age=of.age,
             )
-            return Done(by=account.id, entry=entered)
+            return acts.Done(by=account.id, entry=entered)
 
         return await self._write(event, account, command, next_one)
 
@@ -272,7 +254,7 @@ class Hall(Shelf[Running]):
         event: str,
         account: Account | None,
         command: str,
-        make: Callable[[Tournament, str], AnyAct | Awaitable[AnyAct]] | None,
+        make: Callable[[Tournament, str], acts.AnyAct | Awaitable[acts.AnyAct]] | None,
     ) -> Running | None:
         """Judge an act and append it; make None: only note that the account is known.
 
@@ -281,15 +263,15 @@ class Hall(Shelf[Running]):
 
         async def decide(found: Running) -> Decided:
             now, at = self.clock.now(), found.tournament
-            acts: list[AnyAct] = []
+            done: list[acts.AnyAct] = []
             name = ""
             if account is not None:
                 name = naming.called(at, account.id, account.nick)
-                acts += _known(at, account)
+                done += _known(at, account)
             if make is not None:
                 made = make(at, name)
-                acts.append(await made if isinstance(made, Awaitable) else made)
-            entries = _entries(at.seq, now, acts, own)
+                done.append(await made if isinstance(made, Awaitable) else made)
+            entries = _entries(at.seq, now, done, own)
             after = found.decided(entries)
             return entries, now if after.state.closed and not at.state.closed else None
 
@@ -333,25 +315,25 @@ async def _at_once(event: str) -> None:
     """What is done before a round ends where no tables are played: nothing, as no score is missing."""
 
 
-def _known(at: Tournament, account: Account) -> list[AnyAct]:
+def _known(at: Tournament, account: Account) -> list[acts.AnyAct]:
     """The act by which the event gets to know an account; none, if it knows it."""
     name = naming.called(at, account.id, account.nick)
-    return [] if account.id in at.names else [Known(account=account.id, name=name)]
+    return [] if account.id in at.names else [acts.Known(account=account.id, name=name)]
 
 
 def _nobody(at: Tournament) -> None:
     """What is done with a changed event where no tables are played: nothing."""
 
 
-def _entries(seq: int, now: int, acts: Sequence[AnyAct], command: str | None) -> list[Entry]:
+def _entries(seq: int, now: int, done: Sequence[acts.AnyAct], command: str | None) -> list[Entry]:
     """Acts as entries behind number `seq`; the last one has the command's id.
 
     Raises:
         Unfit: see `written`.
     """
     return [
-        Entry(seq + nth, now, KIND, None, command if nth == len(acts) else None, written(act, DECODER))
-        for nth, act in enumerate(acts, 1)
+        Entry(seq + nth, now, acts.KIND, None, command if nth == len(done) else None, written(act, acts.DECODER))
+        for nth, act in enumerate(done, 1)
     ]
 
 

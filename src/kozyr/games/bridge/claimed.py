@@ -9,33 +9,20 @@ import msgspec
 from kozyr.cards import Seat
 from kozyr.games import Event, Reason, Refusal
 from kozyr.games.bridge.honours import ended
-from kozyr.games.bridge.stage import CardPlay, Dealt, Stage
-from kozyr.games.bridge.talk import Talk
+from kozyr.games.bridge.stage import Interrupted, Stage
 from kozyr.games.bridge.words import Answer, AnyEvent, Ask, Claim, Explain, Honours
 from kozyr.games.claim import ANSWERS, Pending
 from kozyr.games.contract import CannotFollow
 
 
-class Claimed(Stage, frozen=True):
+class Claimed(Interrupted, frozen=True):
     """A claim waits for its answers."""
 
     name: ClassVar[str] = "play"
     takes: ClassVar[tuple[type[Event], ...]] = (Ask, Explain, Answer)
     questions: ClassVar[bool] = True
 
-    play: CardPlay
-    """The interrupted play, which goes on after a refusal."""
     claim: Pending[int]
-
-    @property
-    def dealt(self) -> Dealt:
-        """The deal's cards and terms."""
-        return self.play.dealt
-
-    @property
-    def talk(self) -> Talk:
-        """The calls and the words about them."""
-        return self.play.talk
 
     @property
     def turn(self) -> Seat:

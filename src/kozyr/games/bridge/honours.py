@@ -9,8 +9,7 @@ import msgspec
 from kozyr.cards import Seat
 from kozyr.games import Event, Reason, Refusal
 from kozyr.games.bridge.over import Over
-from kozyr.games.bridge.stage import CardPlay, Dealt, Stage
-from kozyr.games.bridge.talk import Talk
+from kozyr.games.bridge.stage import CardPlay, Interrupted, Stage
 from kozyr.games.bridge.words import PASS, AnyEvent, Ask, Claim, Explain, Honours, Pass
 
 
@@ -24,24 +23,12 @@ def ended(play: CardPlay) -> Stage:
     return AfterPlay(play)
 
 
-class AfterPlay(Stage, frozen=True):
+class AfterPlay(Interrupted, frozen=True):
     """The tricks are counted, and a player may declare the honours of the own hand."""
 
     name: ClassVar[str] = "honours"
     takes: ClassVar[tuple[type[Event], ...]] = (Honours, Pass)
     revealed: ClassVar[bool] = True
-
-    play: CardPlay
-
-    @property
-    def dealt(self) -> Dealt:
-        """The deal's cards and terms."""
-        return self.play.dealt
-
-    @property
-    def talk(self) -> Talk:
-        """The calls and the words about them."""
-        return self.play.talk
 
     @property
     def turn(self) -> Seat | None:

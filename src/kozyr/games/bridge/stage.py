@@ -177,3 +177,19 @@ class CardPlay(Stage, frozen=True):
         if self.declares(by):
             return self.defenders
         return (self.control[self.declarer.position], *(seat for seat in self.defenders if seat is not by))
+
+
+class Interrupted(Stage, frozen=True):
+    """A phase behind the play, which it keeps: a claim waits for answers, or honours may be declared."""
+
+    play: CardPlay
+
+    @property
+    def dealt(self) -> Dealt:
+        """The deal's cards and terms."""
+        return self.play.dealt
+
+    @property
+    def talk(self) -> Talk:
+        """The calls and the words about them."""
+        return self.play.talk

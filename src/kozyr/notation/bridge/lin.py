@@ -25,18 +25,8 @@ from kozyr.cards import Card, CardSet, Seat, parse_card, takes
 from kozyr.deals import BRIDGE, Layout
 from kozyr.games.bridge import Contract, Vulnerability
 from kozyr.games.bridge.words import Bid, Double, Pass, Redouble, parse as parse_call
-from kozyr.notation.bridge.boards import (
-    MOST_CALLS,
-    SEATS,
-    Board,
-    Boards,
-    Call,
-    Played,
-    checked,
-    contract_of,
-    ended,
-    falling,
-)
+from kozyr.notation.bridge import boards
+from kozyr.notation.bridge.boards import ended
 from kozyr.notation.bridge.lin_export import HEAD, ORDER, format  # noqa: A004 - the pair parse and format, as for records
 from kozyr.notation.fault import Fault
 
@@ -89,12 +79,12 @@ class _Raw(msgspec.Struct):
 
 
 @takes("a file of LIN is read from its text", str)
-def parse(text: str) -> Boards:
+def parse(text: str) -> boards.Boards:
     """Read a file, or a hand viewer's address with `lin=` in it. Never raises: faults stand beside the boards."""
     faults: list[Fault] = []
     raws = list(_raws(_fields(_unwrapped(text), faults), faults))
-    boards = tuple(_Reader(raw, faults).board() for raw in raws)
-    return Boards(boards, tuple(sorted(faults, key=lambda fault: fault.line)))
+    found = tuple(_Reader(raw, faults).board() for raw in raws)
+    return boards.Boards(found, tuple(sorted(faults, key=lambda fault: fault.line)))
 
 
 def _unwrapped(text: str) -> str:
@@ -223,12 +213,12 @@ class _Reader:
     def _fault(self, line: int, reason: str) -> None:
         self.faults.append(Fault(line, reason))
 
-    def board(self) -> Board:
+    def board(self) -> boards.Board:
         """The board; wrong parts are left out and reported."""
         raw = self.raw
         dealer, deal = self._deal()
         calls = self._calls(dealer)
-        contract, declarer, ended = contract_of(dealer, calls) if dealer is not None else (None, None, False)
+        contract, declarer, ended = boards.contract_of(dealer, calls) if dealer is not None else (None, None, False)
         play = self._play(contract, declarer, deal)
         result = _RESULT.fullmatch(raw.result)
         tricks = self._tricks(contract, play, result, passed=ended and contract is None)
@@ -237,7 +227,7 @@ class _Reader:
             text = f"{result[1]}{'NT' if result[2] == 'N' else result[2]}{result[3].upper()}"
             declarer = Seat(result[4])
             tricks = Contract.parse(text).need + _over(result[5])
-        return Board(
+        return boards.Board(
             number=raw.number,
             dealer=dealer,
             vulnerability=self._vulnerability(),
@@ -295,8 +285,8 @@ class _Reader:
             return dealer, None
         return dealer, Layout.of(hands.items()) if hands else None
 
-    def _calls(self, dealer: Seat | None) -> tuple[Call, ...]:
-        calls: list[Call] = []
+    def _calls(self, dealer: Seat | None) -> tuple[boards.Call, ...]:
+        calls: list[boards.Call] = []
         for number, (word, line) in enumerate(self.raw.calls):
             plain = word.rstrip("!")
             try:
@@ -309,18 +299,18 @@ class _Reader:
             if dealer is not None and ended(dealer, calls):
                 self._fault(line, f"{word} comes after the end of the auction")
                 break
-            if len(calls) == MOST_CALLS:
-                self._fault(line, f"no auction has more than {MOST_CALLS} calls; it is read up to there")
+            if len(calls) == boards.MOST_CALLS:
+                self._fault(line, f"no auction has more than {boards.MOST_CALLS} calls; it is read up to there")
                 break
             note = self.raw.meanings.get(number, "")
-            calls.append(Call(event.token, note, alert=word.endswith("!") or bool(note), line=line))
+            calls.append(boards.Call(event.token, note, alert=word.endswith("!") or bool(note), line=line))
         if dealer is None:
             return tuple(calls)
-        marked, faults = checked(dealer, calls)
+        marked, faults = boards.checked(dealer, calls)
         self.faults += faults
         return marked
 
-    def _play(self, contract: Contract | None, declarer: Seat | None, deal: Layout | None) -> tuple[Played, ...]:
+    def _play(self, contract: Contract | None, declarer: Seat | None, deal: Layout | None) -> tuple[boards.Played, ...]:
         """The played cards with their seats, in the order in which they fell."""
         if not self.raw.cards:
             return ()
@@ -334,19 +324,19 @@ class _Reader:
             except ValueError as error:
                 self._fault(line, f"{error}; the play is read up to there")
                 break
-        leader = SEATS[(declarer.position + 1) % 4]
-        seats = falling(leader, [card for card, _ in cards], contract.trump)
-        play: list[Played] = []
+        leader = boards.SEATS[(declarer.position + 1) % 4]
+        seats = boards.falling(leader, [card for card, _ in cards], contract.trump)
+        play: list[boards.Played] = []
         for seat, (card, line) in zip(seats, cards, strict=True):
             held = None if deal is None else deal.hand(seat)
             if (held is not None and card not in held) or any(card is played.card for played in play):
                 self._fault(line, f"{card} is not in the hand of {seat.value}; the play is read up to there")
                 break
-            play.append(Played(seat, card, line=line))
+            play.append(boards.Played(seat, card, line=line))
         return tuple(play)
 
     def _tricks(
-        self, contract: Contract | None, play: Sequence[Played], result: re.Match[str] | None, *, passed: bool
+        self, contract: Contract | None, play: Sequence[boards.Played], result: re.Match[str] | None, *, passed: bool
     ) -> int | None:
         """The declarer's tricks: by claim, by the play when it was played out, or as the head of the file says."""
         if contract is None and not passed:
@@ -361,7 +351,7 @@ class _Reader:
         if len(play) == 52:
             lead = play[0].seat
             takers = [play[at].seat for at in range(4, 52, 4)]
-            last = falling(lead, [played.card for played in play], contract.trump, after=True)
+            last = boards.falling(lead, [played.card for played in play], contract.trump, after=True)
             return sum(seat.position % 2 != lead.position % 2 for seat in (*takers, last[-1]))
         return contract.need + _over(result[5]) if result is not None else None
 

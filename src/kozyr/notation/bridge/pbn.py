@@ -17,19 +17,8 @@ from kozyr.cards import Card, Seat, Suit, parse_card, takes
 from kozyr.deals import Layout
 from kozyr.games.bridge import Contract, Vulnerability
 from kozyr.games.bridge.words import Bid, Double, Pass, Redouble, parse as parse_call
-from kozyr.notation.bridge.boards import (
-    MOST_CALLS,
-    Board,
-    Boards,
-    Call,
-    Mark,
-    Played,
-    checked,
-    contract_of,
-    ended,
-    play_order,
-    trump_of,
-)
+from kozyr.notation.bridge import boards
+from kozyr.notation.bridge.boards import ended
 from kozyr.notation.bridge.pbn_export import MARKS, NAMES, ROW, format  # noqa: A004 - the pair parse and format, as for records
 from kozyr.notation.fault import Fault
 
@@ -58,7 +47,7 @@ _MARKED: Final = (
 _OF_BOARD: Final = ("Event", "Site", "Date", "Stage", "HomeTeam", "VisitTeam", "Board", "Dealer", "Vulnerable", "Deal")
 
 _ABOUT: Final = "=$!?"  # a word with one of these signs in front is about the call or card before it
-T = TypeVar("T", bound=Call | Played)
+T = TypeVar("T", bound=boards.Call | boards.Played)
 
 _TAG: Final = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\\n]|\\.)*)"\s*\]')
 _TAG_LINE: Final = re.compile(r'\n[ \t]*\[\s*([A-Za-z0-9_]+)\s*"(?:[^"\\\n]|\\.)*"\s*\]')
@@ -267,21 +256,21 @@ class _Scanner:
 
 
 @takes("a file of PBN is read from its text", str)
-def parse(text: str) -> Boards:
+def parse(text: str) -> boards.Boards:
     """Read a file. Never raises: the answer's `faults` name each error and its line."""
     scanner = _Scanner(text)
     scanner.scan()
     faults, warnings = scanner.faults, scanner.warnings
-    boards: list[Board] = []
+    found: list[boards.Board] = []
     defaults: dict[str, str] = {}
     latest: dict[str, _Game] = {}
     for before, game in zip((None, *scanner.games), scanner.games, strict=False):
         _inherit(game, latest, defaults)
         if before is not None:
             _same_board(game, before)
-        boards.append(_Reader(game, faults, warnings).board())
+        found.append(_Reader(game, faults, warnings).board())
     told = (tuple(sorted(some, key=lambda fault: fault.line)) for some in (faults, warnings))
-    return Boards(tuple(boards), *told)
+    return boards.Boards(tuple(found), *told)
 
 
 def _inherit(game: _Game, latest: dict[str, _Game], defaults: dict[str, str]) -> None:
@@ -334,7 +323,7 @@ class _Reader:
         tag = self.game.tags.get(name)
         return ("", self.game.line) if tag is None else (tag.value.strip(), tag.line)
 
-    def board(self) -> Board:
+    def board(self) -> boards.Board:
         """The board; wrong parts are left out and reported."""
         game = self.game
         if not any(name not in _SECTIONS and not name.endswith("Table") for name in game.tags):
@@ -343,13 +332,13 @@ class _Reader:
         first, calls, ended = self._auction()
         contract, declarer, irregular = self._contract()
         if first is not None and not contract:
-            told, by, over = contract_of(first, calls)
+            told, by, over = boards.contract_of(first, calls)
             if over:
                 contract, declarer = "pass" if told is None else str(told), declarer or by
         elif first is not None:
             self._agrees(first, calls, contract, None if irregular else declarer)
         tricks, adjusted = self._tricks(declarer)
-        return Board(
+        return boards.Board(
             number="" if self._value("Board")[0] == "?" else self._value("Board")[0],
             dealer=self._seat("Dealer"),
             vulnerability=self._vulnerability(),
@@ -357,7 +346,7 @@ class _Reader:
             first=first,
             calls=calls,
             ended=ended,
-            play=self._play(trump_of(contract), deal),
+            play=self._play(boards.trump_of(contract), deal),
             contract=contract,
             declarer=declarer,
             tricks=tricks,
@@ -381,9 +370,9 @@ class _Reader:
             line=game.line,
         )
 
-    def _agrees(self, first: Seat, calls: Sequence[Call], contract: str, declarer: Seat | None) -> None:
+    def _agrees(self, first: Seat, calls: Sequence[boards.Call], contract: str, declarer: Seat | None) -> None:
         """Tell where the tags of a contract say something else than a complete auction."""
-        told, by, over = contract_of(first, calls)
+        told, by, over = boards.contract_of(first, calls)
         if not over or len(contract) < 2 or contract == "NT" or any(call.mark for call in calls):
             return
         heard = "pass" if told is None else str(told)
@@ -470,7 +459,7 @@ class _Reader:
 
     # --- auction ---------------------------------------------------------------------------------------------
 
-    def _auction(self) -> tuple[Seat | None, tuple[Call, ...], bool]:
+    def _auction(self) -> tuple[Seat | None, tuple[boards.Call, ...], bool]:
         """The first caller, the calls up to the first unreadable one, and whether the auction is complete."""
         game = self.game
         if "Auction" not in game.tags:
@@ -482,9 +471,9 @@ class _Reader:
             self._fault(line, f"Auction {value!r} does not say who calls first")
             return None, (), False
         first = Seat(value.upper())
-        calls: list[Call] = []
+        calls: list[boards.Call] = []
         notes = game.notes.get("Auction", {})
-        mark: Mark = ""
+        mark: boards.Mark = ""
         for word, at in game.words.get("Auction", ()):
             if word in {"*", "+"}:
                 break
@@ -504,8 +493,8 @@ class _Reader:
             if calls and ended(first, calls):
                 self._fault(at, f"{word} comes after the end of the auction")
                 break
-            if len(calls) >= MOST_CALLS:
-                self._fault(at, f"no auction has more than {MOST_CALLS} calls; it is read up to there")
+            if len(calls) >= boards.MOST_CALLS:
+                self._fault(at, f"no auction has more than {boards.MOST_CALLS} calls; it is read up to there")
                 break
             calls += (msgspec.structs.replace(call, line=at) for call in told)
             if mark:
@@ -514,15 +503,15 @@ class _Reader:
         while calls and calls[0].call is None and not calls[0].mark:  # padding before the dealer's column
             del calls[0]
             first = SEATS[(first.position + 1) % 4]
-        marked, faults = checked(first, calls)
+        marked, faults = boards.checked(first, calls)
         self.faults += faults
-        return first, marked, contract_of(first, calls)[2]
+        return first, marked, boards.contract_of(first, calls)[2]
 
-    def _irregular_call(self, word: str, line: int, calls: list[Call]) -> Mark:
+    def _irregular_call(self, word: str, line: int, calls: list[boards.Call]) -> boards.Mark:
         """An irregularity: a skipped player, or an insufficient bid, before which or after which it is written."""
         mark = MARKS.get(word.upper(), "")
         if mark == "skipped":
-            calls.append(Call(None, mark="skipped", line=line))
+            calls.append(boards.Call(None, mark="skipped", line=line))
             return ""
         if mark != "insufficient":
             self._fault(line, f"{word} is no irregularity of an auction")
@@ -552,7 +541,7 @@ class _Reader:
 
     # --- play ------------------------------------------------------------------------------------------------
 
-    def _play(self, trump: Suit | None, deal: Layout | None) -> tuple[Played, ...]:
+    def _play(self, trump: Suit | None, deal: Layout | None) -> tuple[boards.Played, ...]:
         """The cards in the order in which they fell, up to the first that is unknown or cannot be read."""
         game = self.game
         if "Play" not in game.tags:
@@ -564,9 +553,9 @@ class _Reader:
             self._fault(line, f"Play {value!r} does not say who leads")
             return ()
         leader = Seat(value.upper()).position
-        cells: list[Played | None] = []
+        cells: list[boards.Played | None] = []
         notes = game.notes.get("Play", {})
-        mark: Mark = ""
+        mark: boards.Mark = ""
         for word, at in game.words.get("Play", ()):
             if word == "*":
                 break
@@ -593,14 +582,14 @@ class _Reader:
                 self._fault(at, f"{error}; the play is read up to there")
                 break
             seat = SEATS[(leader + len(cells)) % 4]
-            played = Played(seat, card, nags=(_NAGS_OF_CARDS[sign],) if sign else (), mark=mark, line=at)
+            played = boards.Played(seat, card, nags=(_NAGS_OF_CARDS[sign],) if sign else (), mark=mark, line=at)
             mark = ""
             cells.append(played)
         if mark and cells and (last := cells[-1]) is not None:  # written behind the card
             cells[-1] = msgspec.structs.replace(last, mark=mark)
         return self._in_order(cells, trump, deal)
 
-    def _by_owner(self, row: Sequence[Played | None], deal: Layout | None) -> Sequence[Played | None]:
+    def _by_owner(self, row: Sequence[boards.Played | None], deal: Layout | None) -> Sequence[boards.Played | None]:
         """The cards of a trick by their owners, as some programs begin its columns with another seat than the play's.
 
         A trick in which one hand would have played twice stays unchanged.
@@ -610,14 +599,16 @@ class _Reader:
         known = [owner for cell, owner in zip(row, owners, strict=True) if cell is not None]
         if None in known or len(set(known)) < len(known):
             return row
-        found: list[Played | None] = [None] * 4
+        found: list[boards.Played | None] = [None] * 4
         for cell, owner in zip(row, owners, strict=True):
             if cell is not None and owner is not None:
                 column = (owner.position - Seat(leader).position) % 4
                 found[column] = msgspec.structs.replace(cell, seat=owner)
         return found
 
-    def _in_order(self, cells: Sequence[Played | None], trump: Suit | None, deal: Layout | None) -> tuple[Played, ...]:
+    def _in_order(
+        self, cells: Sequence[boards.Played | None], trump: Suit | None, deal: Layout | None
+    ) -> tuple[boards.Played, ...]:
         rows = [self._by_owner(cells[at : at + 4], deal) for at in range(0, len(cells), 4)]
         cards = [[None if cell is None else cell.card for cell in row] for row in rows]
         leads = {
@@ -626,7 +617,7 @@ class _Reader:
             for column, cell in enumerate(row)
             if cell is not None and cell.mark == "out_of_turn"
         }
-        order = [rows[row][column] for row, column in play_order(cards, trump, leads)]
+        order = [rows[row][column] for row, column in boards.play_order(cards, trump, leads)]
         fallen = [played for played in order if played is not None]
         seen: set[Card] = set()
         for number, played in enumerate(fallen):
@@ -662,14 +653,14 @@ def _split(word: str) -> tuple[str, str]:
     return found[1], found[2]
 
 
-def _insufficient(calls: Sequence[Call]) -> bool:
+def _insufficient(calls: Sequence[boards.Call]) -> bool:
     """Whether the last call is a bid that is not higher than the one before it."""
     steps = [event.step for call in calls if call.call and isinstance(event := parse_call(call.call), Bid)]
     last = parse_call(calls[-1].call) if calls and calls[-1].call else None
     return isinstance(last, Bid) and len(steps) > 1 and steps[-1] <= max(steps[:-1])
 
 
-def _calls(word: str, before: Sequence[Call]) -> list[Call]:
+def _calls(word: str, before: Sequence[boards.Call]) -> list[boards.Call]:
     """The calls of a word: one, or all the passes of `AP`.
 
     Raises:
@@ -684,13 +675,13 @@ def _calls(word: str, before: Sequence[Call]) -> list[Call]:
                 passes += 1
             elif call.call is not None:
                 break
-        return [Call("pass") for _ in range((3 if bid else 4) - passes)] or [Call("pass")]
+        return [boards.Call("pass") for _ in range((3 if bid else 4) - passes)] or [boards.Call("pass")]
     if set(plain) == {"-"}:
-        return [Call(None) for _ in plain]
+        return [boards.Call(None) for _ in plain]
     try:
         event = parse_call(plain.upper() if plain[:1].isdigit() else plain.lower())
     except ValueError:
         raise ValueError(f"{word!r} is no call") from None
     if not isinstance(event, (Pass, Bid, Double, Redouble)):
         raise ValueError(f"{word!r} is no call")  # noqa: TRY004 - the text is wrong, not a type
-    return [Call(event.token, nags=(_NAGS[sign],) if sign else ())]
+    return [boards.Call(event.token, nags=(_NAGS[sign],) if sign else ())]
