@@ -45,10 +45,10 @@ _GOAL_RATE, _GOAL_MS = 6_000, 50.0
 
 
 async def _crowd(
-    folder: Path, tables: int, pace: float, changes: Mapping[str, object]
+    db: str | Path, tables: int, pace: float, changes: Mapping[str, object]
 ) -> tuple[Lobby, Store, list[Players], list[int]]:
     """So many tables of three, all in the middle of a game."""
-    store = Store(str(folder / "club.db"))
+    store = Store(db, upgrade=True)
     lobby = Lobby(store, Workers(), pause=0.0, waits=WAITS, many=1e9)
     count = [0]
 
@@ -72,9 +72,11 @@ class Rate(NamedTuple):
     own: float
 
 
-async def _durable(folder: Path, tables: int, seconds: float, changes: Mapping[str, object]) -> Rate:
-    """Commands as fast as they are answered."""
-    lobby, store, crowd, count = await _crowd(folder, tables, 0.0, changes)
+async def _durable(
+    folder: Path, tables: int, seconds: float, changes: Mapping[str, object], db: str | None = None
+) -> Rate:
+    """Commands as fast as they are answered. db: the URL of an empty database; None: a file in the folder."""
+    lobby, store, crowd, count = await _crowd(db or folder / "club.db", tables, 0.0, changes)
     clock = asyncio.get_running_loop().time
     tasks = [asyncio.create_task(players.play(clock)) for players in crowd]
     await asyncio.sleep(1.0)
@@ -131,7 +133,7 @@ async def _latency(
     folder: Path, tables: int, seconds: float, changes: Mapping[str, object]
 ) -> tuple[list[float], float]:
     """Milliseconds from a command to its answer where one comes every second; microseconds of the server's processor for each."""
-    lobby, store, crowd, _ = await _crowd(folder, tables, 1.0, changes)
+    lobby, store, crowd, _ = await _crowd(folder / "club.db", tables, 1.0, changes)
     clock = asyncio.get_running_loop().time
     told: list[float] = []
     for players in crowd:

@@ -1,6 +1,7 @@
 """What an operator does to a whole database: `kozyr db upgrade` and `copy`, and what a server refuses to start on."""
 
 import asyncio
+import contextlib
 import sqlite3
 from pathlib import Path
 
@@ -111,6 +112,20 @@ def test_what_postgres_does_not_take_copies_nothing(
     assert "secret" not in line
     with psycopg.connect(postgres) as connection:
         assert connection.execute("SELECT count(*) FROM accounts").fetchone() == (0,)
+
+
+def test_an_entry_without_a_log_is_not_copied(
+    tmp_path: Path, postgres: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """PostgreSQL itself would take it (migration 24)."""
+    path = tmp_path / "club.db"
+    Store(path).close()
+    with contextlib.closing(sqlite3.connect(path)) as database, database:
+        database.execute("INSERT INTO events (log_id, seq, ts, kind, body) VALUES ('nobody''s', 1, 0, 'lot', '{}')")
+    assert main(["db", "copy", str(path), postgres]) == 2
+    assert said(capsys) == ["a row of events names a row of logs that is not there: see kozyr check"]
+    with psycopg.connect(postgres) as connection:
+        assert connection.execute("SELECT count(*) FROM events").fetchone() == (0,)
 
 
 def test_a_copy_that_differs_does_not_stand(tmp_path: Path, postgres: str, capsys: pytest.CaptureFixture[str]) -> None:

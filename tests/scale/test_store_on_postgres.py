@@ -264,6 +264,18 @@ def test_what_an_error_of_the_database_says_reaches_nobody(store: Store, caplog:
     assert SECRET not in "".join(said) + caplog.text
 
 
+def test_a_log_that_was_never_begun_takes_no_entry(store: Store) -> None:
+    """No constraint of the database says so (migration 24)."""
+
+    async def work() -> list[object]:
+        tries = (store.log.append(log, at, [entry(at + 1)]) for log, at in (("t", 0), ("none", 0), ("none", 1)))
+        return list(await asyncio.gather(*tries, return_exceptions=True))
+
+    results = with_table(store, work)
+    assert [type(one).__name__ for one in results] == ["NoneType", "Stale", "Stale"]
+    assert run(store.log.last("none")) == 0
+
+
 def test_a_turn_with_an_impossible_entry_writes_all_others(store: Store) -> None:
     async def work() -> list[object]:
         tries = (store.log.append(f"t{n}", 0, [entry(1, body="\0" if n == 3 else "{}")]) for n in range(8))

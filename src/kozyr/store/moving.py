@@ -14,11 +14,13 @@ import sqlalchemy as sa
 from kozyr.store.copies import copied, sqlite_file
 from kozyr.store.database import Database, head
 from kozyr.store.errors import StoreError, refusal
-from kozyr.store.schema import LIFE, MEMBERS, METADATA, SHARDS
+from kozyr.store.schema import EVENTS, LIFE, LOGS, MEMBERS, METADATA, SHARDS
 
 _ROWS: Final = 1_000  # that are read and written together
 # Of the processes that run on a database; another database has its own.
 _PROCESSES: Final = frozenset({LIFE.name, MEMBERS.name, SHARDS.name})
+# An entry without a log, which PostgreSQL would take (migration 24).
+_LOST: Final = sa.select(EVENTS.c.seq).where(~sa.exists().where(LOGS.c.id == EVENTS.c.log_id)).limit(1)
 
 
 def upgrade(db: str) -> str:
@@ -106,6 +108,8 @@ def _copied(ours: Database, theirs: Database) -> Iterator[str]:
                     kept.take(row)
                 if (given.rows, given.value) != (kept.rows, kept.value):
                     raise StoreError(f"the rows of {at} are others in the copy: nothing was copied")
+                if table is EVENTS and writing.execute(_LOST).first() is not None:
+                    raise StoreError("a row of events names a row of logs that is not there: see kozyr check")
                 _count_on(writing, table)
                 whole.take((at, kept.rows, kept.value))
                 said.append(f"{at}: {kept.rows} rows, {kept.value}")

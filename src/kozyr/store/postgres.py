@@ -34,10 +34,13 @@ asked AS (
   SELECT a.*, a.shard IS NULL OR (a.shard, a.epoch) IN (SELECT k.shard, k.epoch FROM kept k) AS held
   FROM unnest($1::text[], $2::int[], $3::boolean[], ${n}::int[], ${m}::bigint[]) AS a(log_id, expected, known, shard, epoch)
 )"""
+# The entries refer to no table here (migration 24): a log without an entry must be in `logs`.
 _GOOD: Final = """
 good AS (
   SELECT a.log_id FROM asked a
-  WHERE a.held AND (a.known OR a.expected = coalesce((SELECT max(e.seq) FROM events e WHERE e.log_id = a.log_id), 0))
+  WHERE a.held AND (a.known OR a.expected = coalesce(
+    (SELECT max(e.seq) FROM events e WHERE e.log_id = a.log_id), (SELECT 0 FROM logs l WHERE l.id = a.log_id)
+  ))
 )"""
 _ADDED: Final = """
 added AS (
