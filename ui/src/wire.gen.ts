@@ -1670,8 +1670,9 @@ export interface Due {
 
 /** A line of the sheet, as it counts now. */
 export interface KeptLine {
-  /** The number of its entry. */
+  /** The number of its entry in the log. */
   readonly n: number;
+  /** When it was written, in milliseconds since 1970. */
   readonly ts: number;
   readonly by: string;
   readonly deal: number;
@@ -1711,7 +1712,9 @@ export interface Mark {
 
 /** An error that a player has pointed out in an entry. */
 export interface KeptError {
+  /** The number of its entry in the log. */
   readonly n: number;
+  /** When it was written, in milliseconds since 1970. */
   readonly ts: number;
   readonly by: string;
   readonly deal: number;
@@ -1741,7 +1744,9 @@ export interface KeptFine {
 
 /** A proposal to end early (P-4.2.15). */
 export interface Ending {
+  /** The number of its entry in the log. */
   readonly n: number;
+  /** When it was written, in milliseconds since 1970. */
   readonly ts: number;
   readonly by: string;
   readonly state: 'asked' | 'stands' | 'refused' | 'taken_back';
@@ -1751,7 +1756,9 @@ export interface Ending {
 
 /** A change at the table between two deals, by consent. */
 export interface Change {
+  /** The number of its entry in the log. */
   readonly n: number;
+  /** When it was written, in milliseconds since 1970. */
   readonly ts: number;
   readonly by: string;
   /** The kind of change. `join`: a person sits down under this name. `replace`: the person takes over a player's score. `fine`: points on the player's hill by a rule. */

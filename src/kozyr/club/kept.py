@@ -11,7 +11,7 @@ from kozyr import keep
 from kozyr.club.table.customs import customs
 from kozyr.club.wire import Command, Sheet
 from kozyr.games import Outcome, game, options
-from kozyr.keep import Change, Due, Ending, Kept, Mark, State
+from kozyr.keep import Change, Due, Ending, Kept, Mark, Signed, State
 from kozyr.logs import Number
 
 
@@ -29,13 +29,9 @@ class KeptMade(msgspec.Struct, frozen=True):
     id: str
 
 
-class KeptLine(msgspec.Struct, frozen=True):
+class KeptLine(Signed, frozen=True, kw_only=True):
     """A line of the sheet, as it counts now."""
 
-    n: int
-    """The number of its entry."""
-    ts: int
-    by: str
     deal: int
     state: State
     late: bool
@@ -73,12 +69,9 @@ class KeptFine(msgspec.Struct, frozen=True):
     points: int | str
 
 
-class KeptError(msgspec.Struct, frozen=True):
+class KeptError(Signed, frozen=True, kw_only=True):
     """An error that a player has pointed out in an entry."""
 
-    n: int
-    ts: int
-    by: str
     deal: int
     entry: int
     writer: str

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from kozyr.keep.acts import BEGUN, DECODER, AnyAct, Begun, KeepAct, Mark, Setup
+from kozyr.keep.acts import BEGUN, DECODER, AnyAct, Begun, KeepAct, Mark, Setup, Signed
 from kozyr.keep.custom import Change, Due
 from kozyr.keep.deciding import decide, judge
 from kozyr.keep.fold import Ending, Kept, logged, start
 from kozyr.keep.written import Error, Line, State
 
 __all__ = [
-    "BEGUN", "DECODER", "AnyAct", "Begun", "Change", "Due", "Ending", "Error", "KeepAct", "Kept", "Line", "Mark", "Setup", "State",
+    "BEGUN", "DECODER", "AnyAct", "Begun", "Change", "Due", "Ending", "Error", "KeepAct", "Kept", "Line", "Mark", "Setup", "Signed", "State",
     "decide", "judge", "logged", "start",
 ]  # fmt: skip

@@ -34,6 +34,16 @@ class Begun(Setup, frozen=True):
     """All conventions by their fields, as they were on that day; None: an older program wrote it."""
 
 
+class Signed(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that a person wrote on the sheet."""
+
+    n: int
+    """The number of its entry in the log."""
+    ts: int
+    """When it was written, in milliseconds since 1970."""
+    by: str
+
+
 class Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Points that a player writes by hand into the own sector."""
 

@@ -9,7 +9,7 @@ import msgspec
 
 from kozyr.games import Amendment, AnyMatch, Conventions, Outcome, part
 from kozyr.games.refusal import Refused
-from kozyr.keep.acts import Mark, Setup
+from kozyr.keep.acts import Mark, Setup, Signed
 
 Json: TypeAlias = dict[str, Any]  # a line of a score file, as `msgspec.to_builtins` gives it
 
@@ -42,12 +42,9 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
     """The dealer plays without bidding."""
 
 
-class Change(msgspec.Struct, frozen=True, kw_only=True):
+class Change(Signed, frozen=True, kw_only=True):
     """A change at the table between two deals, by consent."""
 
-    n: int
-    ts: int
-    by: str
     what: Literal["join", "replace", "fine"]
     """The kind of change.
 

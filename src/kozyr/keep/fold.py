@@ -20,12 +20,9 @@ _REPLACED: Final = "PE-5.4.7"
 _LAST: Final = 1_000_000  # behind every deal
 
 
-class Ending(msgspec.Struct, frozen=True, kw_only=True):
+class Ending(acts.Signed, frozen=True, kw_only=True):
     """A proposal to end early (P-4.2.15)."""
 
-    n: int
-    ts: int
-    by: str
     state: State = "asked"
     asked: tuple[str, ...] = ()
     yes: tuple[str, ...] = ()

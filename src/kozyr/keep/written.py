@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias, TypeVar
 import msgspec
 
 from kozyr.games import Amendment, AnyMatch, Outcome
-from kozyr.keep.acts import Mark
+from kozyr.keep.acts import Mark, Signed
 from kozyr.keep.custom import Change, Custom, Due
 
 State: TypeAlias = Literal["asked", "stands", "refused", "taken_back"]
@@ -23,14 +23,9 @@ Look: TypeAlias = Callable[[int, int, AnyMatch, Step], None]
 _ERROR: Final = "P-4.2.7"
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True):
+class Line(Signed, frozen=True, kw_only=True):
     """A player's entry under a deal: its result, or entries by hand."""
 
-    n: int
-    """The number of its entry in the log."""
-    ts: int
-    """When it was written, in milliseconds since 1970."""
-    by: str
     deal: int
     outcome: Outcome | None = None
     marks: tuple[Mark, ...] = ()
@@ -45,12 +40,9 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     """The players who have agreed."""
 
 
-class Error(msgspec.Struct, frozen=True, kw_only=True):
+class Error(Signed, frozen=True, kw_only=True):
     """An error that was pointed out, with the right entry."""
 
-    n: int
-    ts: int
-    by: str
     deal: int
     entry: int
     """The line that was wrong."""
