@@ -161,8 +161,7 @@ def _seating_told(seated: Seated, after_it: State) -> list[str]:
 
 
 def _seats(state: State, round_: int) -> Iterator[str]:
-    session = state.session
-    assert session is not None
+    session = state.seated()
     for table in session.turn(round_).tables:
         who = "  ".join(f"{seat} {state.name(one)}" for seat, one in session.entrants(table).items())
         told = f"boards {table.boards[0]}-{table.boards[-1]}  " if table.boards else ""
@@ -179,8 +178,7 @@ def _late(args: argparse.Namespace) -> int:
     number = known or max(state.entrants, default=0) + 1
     fresh = Entered(entrant=number, name=told.name, members=told.members)
     after_it = _enters(args, *(() if known else (fresh,)), seated_late(state, number))
-    session = after_it.session
-    assert session is not None
+    session = after_it.seated()
     lines = []
     for nth in range(session.begun + 1, len(session.movement.rounds) + 1):
         table = next((one for one in session.turn(nth).tables if number in session.entrants(one).values()), None)
@@ -200,8 +198,7 @@ def _round(args: argparse.Namespace) -> int:
     if args.act == "play":
         return _play(args)
     state = _enters(args, RoundBegun() if args.act == "begin" else RoundEnded(last=args.last))
-    session = state.session
-    assert session is not None
+    session = state.seated()
     last = minutes(state.event, session.movement)
     if args.act == "begin":
         return _say(f"round {session.begun}{f', {last} minutes' if last else ''}", *_seats(state, session.begun))
@@ -215,8 +212,7 @@ def _play(args: argparse.Namespace) -> int:
     _fits(lines)
     fresh = before.session is None or before.session.begun == before.session.ended
     state = _enters(args, *((RoundBegun(),) if fresh else ()), *lines, *map(_confirmed, lines))
-    session = state.session
-    assert session is not None
+    session = state.seated()
     lacking = [
         At(len(state.sessions), session.begun, table.table, board, room)
         for table in session.turn(session.begun).tables

@@ -97,9 +97,7 @@ def _where(state: State, head: str) -> _Where:
     found = _PLACE.fullmatch(head.strip())
     if found is None:
         raise Refused("spoken_place", text=head[:60])
-    session = state.session
-    if session is None:
-        raise Refused("nobody_seated")
+    session = state.seated()
     number, board = int(found["table"]), int(found["board"])
     for nth, turn in enumerate(session.movement.rounds, 1):
         if found["round"] not in {None, str(nth)}:

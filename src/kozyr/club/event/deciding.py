@@ -238,9 +238,7 @@ def _permit(at: Tournament, account: str, what: entries.AnyWhat) -> None:
         return
     if at.online:
         raise Refused("tables_write")
-    session = at.state.session
-    if session is None:
-        raise Refused("nobody_seated")
+    session = at.state.seated()
     place = At(len(at.state.sessions), what.round or session.begun, what.table, what.board, what.room)
     seats = session.entrants(table_at(at.state, place))
     if not any(account in at.accounts_of(entrant) for entrant in seats.values()):

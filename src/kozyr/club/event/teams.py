@@ -79,9 +79,7 @@ def check(state: State, what: LinedUp) -> None:
     Raises:
         Refused: see there.
     """
-    session = state.session
-    if session is None:
-        raise Refused("nobody_seated")
+    session = state.seated()
     matches = [
         list(series(state, session, table))
         for turn in session.movement.rounds
@@ -100,8 +98,7 @@ def check(state: State, what: LinedUp) -> None:
 
 def waiting(state: State, round_: int, table: Table) -> Series | None:
     """The series of a match of the last session that waits for a captain, once those before it are played; None: none does."""
-    session = state.session
-    assert session is not None
+    session = state.seated()
     for one in series(state, session, table):
         if one.names is not None:
             return one
@@ -112,8 +109,7 @@ def waiting(state: State, round_: int, table: Table) -> Series | None:
 
 def since(state: State, log: Iterable[director.Entry], table: Table, round_: int) -> int:
     """Since when a match waits for a captain, in seconds: since its round began, the other one named, or the last line was written."""
-    session = state.session
-    assert session is not None
+    session = state.seated()
     last, teams = session.begun_at or 0, set(session.entrants(table).values())
     for entry in log:
         what = entry.entry

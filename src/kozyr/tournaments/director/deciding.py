@@ -165,7 +165,7 @@ def _system_card(state: State, what: e.SystemCard, _: Entry) -> None:
 
 
 def _lined_up(state: State, what: e.LinedUp, _: Entry) -> None:
-    mine, session = following.match_of(state, what), following.seated(state)
+    mine, session = following.match_of(state, what), state.seated()
     try:
         check_lineup(members(state, what.entrant), Lineup(what.open_room, what.closed_room))
     except Refused as error:
@@ -226,7 +226,7 @@ def _row(state: State, what: e.Row, _: Entry) -> None:
     if ("A" in table.seats) != bool(at.room):
         raise Refused("which_room" if "A" in table.seats else "no_rooms", at=at)
     if at.board in table.boards or at in state.extra:
-        _reads(state, at, following.seated(state).entrants(table), what.result, what.whists)
+        _reads(state, at, state.seated().entrants(table), what.result, what.whists)
 
 
 def _reads(state: State, at: At, seats: Mapping[str, int], text: str, whists: Mapping[str, str]) -> None:
@@ -244,7 +244,7 @@ def _party(state: State, at: At, table: Table, text: str) -> None:
     if table.boards or at.board:
         raise Refused("party_or_boards", at=at)
     try:
-        won, deals = results.party(text, tuple(following.seated(state).entrants(table)))
+        won, deals = results.party(text, tuple(state.seated().entrants(table)))
     except Refused as error:
         raise Refused.of(error.refusal, at=at) from None
     if wrong := results.party_fault(won, deals):
@@ -298,7 +298,7 @@ def _sound(state: State, place: At, decision: Decision) -> None:
 
 
 def _wrong_board(state: State, what: e.WrongBoard, _: Entry) -> None:
-    at = At(len(state.sessions), following.seated(state).begun, what.table, what.board)
+    at = At(len(state.sessions), state.seated().begun, what.table, what.board)
     table = following.table_at(state, at)
     if what.board in table.boards:
         raise Refused("board_due", at=at)
@@ -342,7 +342,7 @@ def _filed(state: State, what: e.Filed, entry: Entry) -> None:
         return  # as above
     _speaks_for(state, entry.who, state.entrants[notice.entrant])
     minutes = state.event.regulations.tournament_appeal_period_min
-    ended = following.seated(state).ended_at
+    ended = state.seated().ended_at
     if ended is not None and entry.at > ended + 60 * minutes:
         raise Refused("appeal_late", "PT-0.6", name=state.name(notice.entrant), minutes=minutes)
 
@@ -371,7 +371,7 @@ def _decided(state: State, what: e.Decided, entry: Entry) -> None:
 
 
 def _published(state: State, _what: e.Published, _: Entry) -> None:
-    if state.sessions and following.seated(state).ended_at is None:
+    if state.sessions and state.seated().ended_at is None:
         raise Refused("session_runs")
     if left := next(missing(state), None):
         raise Refused("line_missing", at=left, round=left.round)

@@ -100,8 +100,7 @@ def _of_teams(state: State) -> bool:
 
 
 def _of_strangers(state: State, at: At, decision: Decision) -> Refusal | None:
-    session = state.session
-    assert session is not None  # `unfit_place` was asked
+    session = state.seated()  # `unfit_place` was asked
     everywhere = At(at.session, 0, 0, at.board)
     sat = [one for one in _sat(session, everywhere) if _plays(state, one, everywhere)]
     sat = [one for one in sat if at.board in one.table.boards] or sat

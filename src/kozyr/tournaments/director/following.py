@@ -77,24 +77,13 @@ def there(state: State, number: int) -> e.Entered:
     return found
 
 
-def seated(state: State) -> Session:
-    """The last session.
-
-    Raises:
-        Conflict: there is none.
-    """
-    if state.session is None:
-        raise Conflict("nobody_seated")
-    return state.session
-
-
 def in_play(state: State) -> Session:
     """The session whose round runs.
 
     Raises:
         Conflict: none does.
     """
-    session = seated(state)
+    session = state.seated()
     if session.begun == session.ended:
         raise Conflict("no_round")
     return session
@@ -106,7 +95,7 @@ def table_at(state: State, at: At) -> Table:
     Raises:
         Conflict: there is none, or the round has not begun.
     """
-    seated(state)
+    state.seated()
     session = state.sessions[at.session - 1]
     if not 1 <= at.round <= session.begun:
         raise (Conflict("round_due", at=at, round=at.round) if at.round else Conflict("no_round_yet", at=at))
@@ -122,7 +111,7 @@ def where(state: State, what: e.Row | e.Confirmed | e.Corrected) -> At:
     Raises:
         Conflict: no session is seated.
     """
-    session = seated(state)
+    session = state.seated()
     return At(len(state.sessions), what.round or session.begun, what.table, what.board, what.room)
 
 
@@ -263,7 +252,7 @@ def in_session(state: State) -> Session:
     Raises:
         Conflict: none does.
     """
-    session = seated(state)
+    session = state.seated()
     if session.ended_at is not None:
         raise Conflict("late_running")
     return session
@@ -293,7 +282,7 @@ def match_of(state: State, what: e.LinedUp) -> Table:
     Raises:
         Conflict: there is no such team, or it has no match of them.
     """
-    session = seated(state)
+    session = state.seated()
     if what.entrant not in state.entrants or what.entrant not in session.order:
         raise Conflict("no_team", entrant=what.entrant)
     for turn in session.movement.rounds:
@@ -333,7 +322,7 @@ def _running(state: State, session: Session) -> State:
 
 
 def _round_begun(state: State, _: e.RoundBegun, entry: Entry) -> State:
-    session = seated(state)
+    session = state.seated()
     if session.ended_at is not None:
         raise Conflict("session_ended")
     if session.begun != session.ended:
@@ -366,7 +355,7 @@ def _resumed(state: State, _: e.Resumed, entry: Entry) -> State:
 
 
 def _warned(state: State, what: e.Warned, _: Entry) -> State:
-    at = At(len(state.sessions), seated(state).begun, what.table, 0)
+    at = At(len(state.sessions), state.seated().begun, what.table, 0)
     table_at(state, at)
     warned = TableWarned(at.session, at.round, what.table, what.offence)
     return replace(state, warnings=(*state.warnings, warned))
@@ -378,7 +367,7 @@ def _warned(state: State, what: e.Warned, _: Entry) -> State:
 def _row(state: State, what: e.Row, _: Entry) -> State:
     at = where(state, what)
     table = table_at(state, at)
-    seats = seated(state).entrants(table)
+    seats = state.seated().entrants(table)
     if at in state.rows or at in state.parties:
         raise Conflict("line_written", at=at)
     for who in seats.values():
@@ -419,7 +408,7 @@ def read(state: State, at: At, seats: Mapping[str, int], text: str, *, judged: b
 def _party_written(state: State, at: At, table: Table, text: str) -> State:
     if table.boards or at.board:
         raise Conflict("party_or_boards", at=at)
-    seats = seated(state).entrants(table)
+    seats = state.seated().entrants(table)
     try:
         won, deals = results.party(text, tuple(seats))
     except Refused as error:
@@ -465,8 +454,8 @@ def _ruled(state: State, what: e.Ruled, _: Entry) -> State:
     what = rulings.without(state, what) if what.absent else what
     decision = what.decision
     if what.own_error:
-        at = At(len(state.sessions), what.round or seated(state).begun, what.table, what.board)
-        seats = seated(state).entrants(table_at(state, at))
+        at = At(len(state.sessions), what.round or state.seated().begun, what.table, what.board)
+        seats = state.seated().entrants(table_at(state, at))
         decision = replace(decision, artificial={**dict.fromkeys(seats.values(), "innocent")})
     _holds(state, At(len(state.sessions), what.round, what.table, what.board), decision)
     ruled = replace(state, rulings={**state.rulings, state.on: what})
@@ -492,8 +481,8 @@ def _wrong_board(state: State, what: e.WrongBoard, _: Entry) -> State:
 
     Otherwise those players' result is cancelled, and the others get an average plus (PT-I.11.6).
     """
-    at = At(len(state.sessions), seated(state).begun, what.table, what.board)
-    seats = seated(state).entrants(table_at(state, at))
+    at = At(len(state.sessions), state.seated().begun, what.table, what.board)
+    seats = state.seated().entrants(table_at(state, at))
     before = {who for one in state.rows_of(at.session, what.board) for who in one.seats.values()} & set(seats.values())
     if not before:
         return replace(state, extra=state.extra | {at})
@@ -524,7 +513,7 @@ def _waived(state: State, what: e.Waived, _: Entry) -> State:
 
 
 def _suspended(state: State, what: e.Suspended, _: Entry) -> State:
-    seated(state)
+    state.seated()
     there(state, what.entrant)
     return replace(state, suspended=state.suspended | {(len(state.sessions), what.entrant)})
 

@@ -213,6 +213,16 @@ class State(msgspec.Struct, frozen=True):
         held = self.event
         return _conventions(msgspec.json.encode((held.game, held.preset, held.changes, held.edition, held.agreed)))
 
+    def seated(self) -> Session:
+        """The last session.
+
+        Raises:
+            Conflict: nobody is seated.
+        """
+        if self.session is None:
+            raise Conflict("nobody_seated")
+        return self.session
+
     @property
     def session(self) -> Session | None:
         """The last session that was seated."""

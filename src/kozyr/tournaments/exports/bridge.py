@@ -12,7 +12,6 @@ import msgspec
 
 from kozyr.deals import Layout
 from kozyr.games.bridge import board as board_of
-from kozyr.games.refusal import Refused
 from kozyr.notation.bridge import pbn
 from kozyr.notation.bridge.boards import Board
 from kozyr.tournaments.director.final import Standing, standing
@@ -214,9 +213,7 @@ def to_bridgemate(state: State) -> bytes:
     Raises:
         Refused: nobody is seated.
     """
-    session = state.session
-    if session is None:
-        raise Refused("nobody_seated")
+    session = state.seated()
     guid = hashlib.sha256(f"{state.event.name}:{len(state.sessions)}:{session.order}".encode()).hexdigest()[:32].upper()
     year, month, month_day = map(int, (day(state, len(state.sessions)) or "2000-01-01").split("-"))
     two = {field.kind for field in session.movement.fields} == {"mitchell"}

@@ -33,8 +33,7 @@ def run(args: argparse.Namespace) -> int:
     except (BadFolder, Refused, ValueError) as error:
         sys.stderr.write(f"kozyr tournament import: {error}\n")
         return _BAD
-    session = state.session
-    assert session is not None
+    session = state.seated()
     left = [*told.faults, *made.left]
     differing = list(differences(state, told, made.numbers))
     lines = [
