@@ -294,6 +294,28 @@ def test_a_bid_in_their_suit_is_never_passed_by_partner(share: Callable[[int], i
         # a reverse comes before a jump in the first suit; three trumps raise a preempt
         ("A.KQ76.A5.KQT965", "1C pass 1S pass", "2H"),
         ("983.82.A87643.K4", "3S pass", "4S"),
+        # their double or bid over the answer: the opener passes with the least, and shows six cards, a fit or points
+        ("K84.7.AQJ964.Q52", "1D pass 1H X", "2D"),
+        ("KQ7.J4.A9652.K83", "1D pass 1H X", "pass"),
+        ("KQ73.82.AQ964.K5", "1D pass 1S 2C", "3S"),
+        ("84.AQ7.KQ964.K73", "1D pass 1S 2H", "pass"),
+        ("A7.KQ964.K5.8432", "1H pass 1NT 2C", "pass"),
+        ("A52.KJ9764.K5.83", "1H pass 2H 2S", "3H"),
+        ("A52.KJ976.K5.832", "1H pass 2H 2S", "pass"),
+        # a weak suit over one no trump is left in or preferred, a forcing one over two answered
+        ("K84.Q73.AQ6.KJ52", "1C pass 1H pass 1NT pass 2H pass", "pass"),
+        ("KQ7.84.AQ6.KJ752", "1C pass 1S pass 1NT pass 2H pass", "2S"),
+        ("AQ7.K4.AQ83.KJ62", "1D pass 1S pass 2NT pass 3C pass", "3S"),
+        # both calls after two suits: a choice is left alone with the least
+        ("84.KQ963.5.KJ853", "1S 2S pass 2NT pass", "3C"),
+        ("AK976.KQ984.4.A7", "1C 2C pass 2H pass", "3H"),
+        ("Q84.K83.72.J9643", "1S 2S pass 2NT pass 3D pass", "pass"),
+        ("4.KQ963.5.AKJ853", "2S", "3S"),
+        # an opener with ten points rebids as well; a jump in a new suit forces to game
+        ("KQJ9764.4.A83.75", "1S pass 1NT pass", "2S"),
+        ("AQJ4.8.AKQ96.KJ3", "1D pass 1H pass", "2S"),
+        ("K52.Q8.J9764.832", "1H pass 1S pass 3C pass", "3NT"),
+        ("AKQ4.83.75.KJ842", "1H", "1S"),
     ],
 )
 def test_a_row_of_the_audit(cards: str, said: str, expected: str) -> None:

@@ -54,8 +54,17 @@ def defence(opening: str, auction: Auction) -> Iterator[Rule]:
     balancing = level == 1 and len(auction.bids) == 1 and passed_out
     if level == 1 and len(auction.bids) == 1 and last[1:] != "NT":
         yield from _two_suiters(theirs[0], balancing=balancing)
+    elif last == "2C" and len(auction.bids) == 1:
+        yield Rule("2NT", promise((5, 12), d=(5, 13), c=(5, 13), forcing="one", code="two_suits"))
+    elif level == 2 and len(auction.bids) == 1 and theirs and not passed_out:
+        yield Rule(f"3{theirs[0].value}", two_suits(theirs[0]), _over_a_weak_two(theirs[0]))
     if balancing:  # they have stopped low, and partner may be strong
         yield from _balancing(auction)
+    if level == 1 and not balancing:
+        for suit in (S, H):
+            if suit not in theirs:
+                good_five = long(suit, 5, hcp=(15, 16), code="overcall")
+                yield Rule(f"{cheapest(suit.value, top)}{suit.value}", good_five, _two_of_three(suit))
     if level == 1:
         yield Rule("1NT", promise((15, 18), balanced=True, stop=theirs, code="no_trump"))
     elif level == 2:
@@ -97,6 +106,9 @@ def defence(opening: str, auction: Auction) -> Iterator[Rule]:
             long(suit, cards, hcp=(low, most), code="overcall"),
             _both(_prefers(suit, theirs), worth),
         )
+        if bid == 1 and not passed_out:
+            strong = long(suit, 4, 4, hcp=(9, 14), code="overcall")
+            yield Rule(f"1{suit.value}", strong, lambda hand, suit=suit: high_cards(hand.cards.bits & suit.bits) > 7)  # type: ignore[misc]
         if bid == 2 and not balancing:
             yield Rule(
                 f"2{suit.value}",
@@ -148,6 +160,11 @@ def _two_fives(hand: Hand) -> bool:
     return sorted(hand.lengths)[2] > 4
 
 
+def _two_of_three(suit: Suit) -> Callable[[Hand], bool]:
+    """A test of a hand: two of the three highest cards of the suit."""
+    return lambda hand: high_cards(hand.cards.bits & suit.bits) > 4
+
+
 def _worth_it(suit: Suit) -> Callable[[Hand], bool]:
     """A test of a hand: eleven points, or a suit good enough to be led."""
     return lambda hand: hand.hcp > 10 or high_cards(hand.cards.bits & suit.bits) > 3
@@ -172,6 +189,18 @@ def _two_suiters(theirs: Suit, *, balancing: bool) -> Iterator[Rule]:
         yield Rule("2NT", promise(at_least(8), s=s, h=h, d=d, c=c, forcing="one", code="two_suits"))
 
 
+def _over_a_weak_two(theirs: Suit) -> Callable[[Hand], bool]:
+    """A test of a hand: an opening with two suits, or less with eleven cards in them."""
+    minors = [suit for suit in (D, C) if suit is not theirs]
+
+    def michaels(hand: Hand) -> bool:
+        """Whether the hand has the points, and a minor beside the major."""
+        enough = 8 if sum(sorted(hand.lengths)[2:]) > 10 else 11
+        return hand.hcp >= enough and (theirs is D or any(hand.length(suit) > 4 for suit in minors))
+
+    return michaels
+
+
 def _of_two_suits(auction: Auction) -> Iterator[Rule]:
     """Answers to two suits that partner has shown: the better of those that are known, higher with more.
 
@@ -182,15 +211,25 @@ def _of_two_suits(auction: Auction) -> Iterator[Rule]:
     for suit in known:
         game = 4 if suit in {S, H} else 5
         better = _longest_of(suit, known)
-        for level, low, high in ((game, 14, TOP), (game - 1, 10, 13)):
+        for level, low, high in ((game, 14, TOP), (game - 1, 10, 13)) if game == 4 else ((5, 15, TOP), (4, 12, 14)):
             if top < step(f"{level}{suit.value}") and level > cheapest(suit.value, top):
                 strong = long(suit, 3, fit=(suit, (low, high)), code="raise" if level == game else "invite")
                 yield Rule(f"{level}{suit.value}", strong, better)
         fewest = 3 if len(known) == 1 else 0
         if cheapest(suit.value, top) <= 4:
-            yield Rule(f"{cheapest(suit.value, top)}{suit.value}", long(suit, fewest, code="preference"), better)
+            liked = _both(better, _unless_minors(suit) if len(known) == 1 and top < step("2NT") else None)
+            yield Rule(f"{cheapest(suit.value, top)}{suit.value}", long(suit, fewest, code="preference"), liked)
     if len(known) == 1 and auction.right_hand == "pass" and top < step("2NT"):
         yield Rule("2NT", promise(forcing="one", code="relay"))
+    elif len(known) == 1 and auction.right_hand == "pass" and top < step("4C"):  # the relay is gone: pass or correct
+        yield Rule("4C", promise(forcing="one", code="relay"))
+    elif len(known) == 1 and top >= step("3NT"):
+        yield Rule("4NT", promise(d=(3, 13), c=(3, 13), points=at_least(10), forcing="one", code="relay"))
+
+
+def _unless_minors(suit: Suit) -> Callable[[Hand], bool]:
+    """A test of a hand: four cards of the major, or not four cards of both minors."""
+    return lambda hand: hand.length(suit) > 3 or min(hand.length(D), hand.length(C)) < 4
 
 
 def _longest_of(suit: Suit, known: list[Suit]) -> Callable[[Hand], bool]:
@@ -199,12 +238,35 @@ def _longest_of(suit: Suit, known: list[Suit]) -> Callable[[Hand], bool]:
 
 
 def minor_named(auction: Auction) -> Iterator[Rule]:
-    """A hand that has shown a major and a minor names the minor when partner asks."""
+    """A hand that has shown a major and a minor names the minor when partner asks; four clubs it passes with clubs."""
+    if auction.partner[-1] == "4C":
+        yield Rule("pass", long(C, 5))
     for minor in (C, D):
         level = cheapest(minor.value, auction.top)
-        if level < 4:
+        if level < 4 and auction.partner[-1] == "2NT":
             yield Rule(f"{level + 1}{minor.value}", long(minor, 5, hcp=at_least(16), code="strong"))
         yield Rule(f"{level}{minor.value}", long(minor, 5, code="natural"))
+
+
+def two_suits_again(auction: Auction) -> Iterator[Rule]:
+    """The next calls of both after two suits were shown and one was chosen: on with more than was promised, else a pass."""
+    chosen, top = suit_of(auction.partner[-1]), auction.top
+    if auction.meanings[-4].code == "relay":  # the minor is named, and I asked for it
+        majors = [suit for suit in (S, H) if auction.his.lengths[suit.position][0] > 4]
+        for suit in majors:
+            yield Rule(f"4{suit.value}", long(suit, 3, fit=(suit, at_least(15)), forcing="sign_off", code="raise"))
+        if chosen is not None and step(f"5{chosen.value}") > top:
+            yield Rule(
+                f"5{chosen.value}", long(chosen, 4, fit=(chosen, at_least(16)), forcing="sign_off", code="raise")
+            )
+        yield Rule("pass", promise((0, 17)))
+    elif chosen is not None:
+        game, level = 4 if chosen in {S, H} else 5, cheapest(chosen.value, top)
+        if top < step(f"{game}{chosen.value}"):
+            yield Rule(f"{game}{chosen.value}", long(chosen, 5, hcp=at_least(19), forcing="sign_off", code="raise"))
+        if level < game:
+            yield Rule(f"{level}{chosen.value}", long(chosen, 5, hcp=(16, 18), code="invite"))
+        yield Rule("pass", promise((0, 18)))
 
 
 def _over_preempts(auction: Auction, level: int) -> Iterator[Rule]:
@@ -213,6 +275,9 @@ def _over_preempts(auction: Auction, level: int) -> Iterator[Rule]:
     if last is None or level > 5 or len(auction.bids) > 1:
         yield Rule("pass", ANY)
         return
+    minors = {"d": (5, 13), "c": (5, 13)} if last in {S, H} else {}
+    if level == 4 and minors:
+        yield Rule("4NT", promise(at_least(11), **minors, forcing="one", code="two_suits"))  # type: ignore[arg-type]
     for suit in (S, H, D, C):
         bid = cheapest(suit.value, auction.top)
         if suit is not last and bid <= 5:

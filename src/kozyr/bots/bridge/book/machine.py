@@ -14,12 +14,14 @@ import msgspec
 
 from kozyr import _native
 from kozyr.bots.bridge.book.auction import LADDER, Auction, Calls, Promises, promise, standing, step
-from kozyr.bots.bridge.book.defence import advances, defence, doubler_again, minor_named, raised_by_cue
+from kozyr.bots.bridge.book.contested import contested
+from kozyr.bots.bridge.book.defence import advances, defence, doubler_again, minor_named, raised_by_cue, two_suits_again
 from kozyr.bots.bridge.book.key_cards import answers
 from kozyr.bots.bridge.book.natural import forced, natural, rescue
 from kozyr.bots.bridge.book.no_trump import after_no_trump, disturbed, invited, transferred
 from kozyr.bots.bridge.book.opener import (
     after_negative,
+    after_own_no_trump,
     after_own_reverse,
     after_reopening,
     rebids,
@@ -156,8 +158,10 @@ def _reading(auction: Auction) -> tuple[Rule, ...]:
         rules += rebids(opening, auction.partner[-1], auction)
     elif distance == 0 and len(calls) - opener == 4 and opening in {"1NT", "2NT"} and asked[0].isdigit():
         rules += disturbed(auction)
-    elif distance == 0 and len(calls) - opener == 4 and asked[:1] == "1" and auction.style.support_doubles:
-        rules += support_doubled(auction)
+    elif distance == 0 and len(calls) - opener == 4 and asked[0].isdigit():
+        if asked[0] == "1" and auction.style.support_doubles:
+            rules += support_doubled(auction)
+        rules += contested(auction)
     elif distance == 0 and len(calls) - opener == 4 and calls[-2:] == ("pass", "pass") and opening[0] == "1":
         rules += reopened(auction)
     elif distance == 2 and len(calls) - opener == 6 and asked == "X" and calls[-4:-2] == ("pass", "pass"):
@@ -166,6 +170,8 @@ def _reading(auction: Auction) -> tuple[Rule, ...]:
         rules += after_negative(opening, auction)
     elif distance == 2 and opening == "2C" and auction.quiet and asked == "2NT" and len(calls) - opener == 6:
         rules += after_no_trump(22, 24, 3)
+    elif distance % 2 and calls[-1:] == calls[-3:-2] == ("pass",) and _chosen(auction):
+        rules += two_suits_again(auction)
     elif (distance == 2 and auction.quiet and len(calls) - opener == 6 and opening in {"1NT", "2NT"}) or (
         distance % 2 and calls[-1:] == calls[-3:-2] == ("pass",) and auction.meanings[-4].code in _ORDERS
     ):
@@ -182,6 +188,8 @@ def _reading(auction: Auction) -> tuple[Rule, ...]:
         rules += doubled_again(auction) if auction.right_hand == "pass" else ()
     elif distance == 2 and auction.quiet and len(calls) - opener == 10 and auction.meanings[-4].code == "fourth":
         rules += after_fourth(auction)
+    elif distance == 0 and auction.quiet and len(calls) - opener == 8 and auction.mine[-1] in {"1NT", "2NT"}:
+        rules += after_own_no_trump(auction)
     elif distance == 0 and auction.quiet and len(calls) - opener == 8 and auction.meanings[-4].forcing == "one":
         rules += after_own_reverse(auction)
     elif distance % 2 and auction.mine and auction.mine[-1] == "X" and len(auction.calls) - opener < 7:
@@ -219,6 +227,12 @@ def _reading(auction: Auction) -> tuple[Rule, ...]:
         free = [bid for bid in _above(auction.top) if bid not in told]
         rules.append(Rule(free[0] if free else "pass", promise(code="natural") if free else ANY))
     return _reached(tuple(rules), auction)
+
+
+def _chosen(auction: Auction) -> bool:
+    """Whether the two partners have shown two suits and chosen one of them, at once or by a question for the minor."""
+    codes = [meant.code for meant in auction.meanings[-2::-2]]  # the last first
+    return codes[:2] == ["preference", "two_suits"] or codes[1:3] == ["relay", "two_suits"]
 
 
 def _bound(auction: Auction) -> bool:

@@ -20,7 +20,7 @@ from kozyr.bots.bridge.book.auction import (
 )
 from kozyr.bots.bridge.book.defence import after_takeout
 from kozyr.bots.bridge.book.no_trump import no_trump_again
-from kozyr.bots.bridge.system import Forcing, Hand, Rule, high_cards
+from kozyr.bots.bridge.system import ANY, Forcing, Hand, Rule, high_cards
 from kozyr.cards import Suit
 
 
@@ -77,11 +77,12 @@ def _feature(suit: Suit, *, cards: int) -> Callable[[Hand], bool]:
 
 def _after_jacoby(suit: Suit) -> Iterator[Rule]:
     """The opener's answers to a raise that forces to game: a short suit, a second long one, strength."""
-    for other in (S, H, D, C):
+    for other in (H, D, C):
+        if other is not suit and step(f"4{other.value}") < step(f"4{suit.value}"):
+            yield Rule(f"4{other.value}", long(other, 5, forcing="game", code="natural"), _two_courts(other))
+    for other in (C, D, H, S):  # of two short suits the cheaper
         if other is not suit:
             level = cheapest(other.value, step("2NT"))
-            if step(f"4{other.value}") < step(f"4{suit.value}"):
-                yield Rule(f"4{other.value}", long(other, 5, forcing="game", code="natural"), _two_courts(other))
             yield Rule(f"{level}{other.value}", long(other, 0, 1, forcing="game", code="splinter"))
     yield Rule(f"3{suit.value}", promise(at_least(17), forcing="game", code="strong"))
     yield Rule("3NT", promise((15, 16), forcing="game", code="natural"))
@@ -102,6 +103,8 @@ def _raised(suit: Suit, code: str) -> Iterator[Rule]:
         else:
             yield Rule("2NT", promise((16, 18), balanced=True, code="invite"))
             yield Rule(f"4{letter}", promise(fit=(suit, (18, 22)), forcing="sign_off", code="natural"))
+            shapely = promise((0, 19), fit=(suit, (23, TOP)), forcing="sign_off", code="natural")
+            yield Rule(f"4{letter}", shapely, lambda hand: hand.hcp + max(hand.lengths) < 25)
             for other in (S, H, D, C):
                 if other is not suit:
                     shown = long(other, 4, fit=(suit, (16, 17)), forcing="one", code="invite")
@@ -117,6 +120,10 @@ def _raised(suit: Suit, code: str) -> Iterator[Rule]:
 def _after_one_no_trump(suit: Suit) -> Iterator[Rule]:
     if suit in {S, H}:
         yield Rule(f"4{suit.value}", long(suit, 6, hcp=(19, 21), forcing="sign_off", code="natural"))
+    for other in (H, D, C):
+        if other.position > suit.position:
+            jump = long(other, 4, hcp=(18, 21), points=(20, TOP), forcing="game", code="strong")
+            yield Rule(f"3{other.value}", jump, lambda hand: not hand.balanced)
     for other in (S, H, D):
         if other.position < suit.position:  # a reverse
             shown = long(other, 4, hcp=(15, 21), points=(18, TOP), forcing="one", code="natural")
@@ -124,10 +131,10 @@ def _after_one_no_trump(suit: Suit) -> Iterator[Rule]:
     yield Rule("3NT", promise((19, TOP), forcing="sign_off", code="natural"))
     yield Rule(f"3{suit.value}", long(suit, 6, hcp=(14, 18), points=(18, TOP), code="invite"))
     yield Rule("2NT", promise((17, 18), code="invite"))
-    yield Rule(f"2{suit.value}", long(suit, 6, hcp=(11, 15), code="natural"))
+    yield Rule(f"2{suit.value}", long(suit, 6, hcp=(0, 15), code="natural"))
     for other in (H, D, C):
         if other.position > suit.position:
-            yield Rule(f"2{other.value}", long(other, 4, hcp=(11, 18), code="natural"), lambda hand: not hand.balanced)
+            yield Rule(f"2{other.value}", long(other, 4, hcp=(0, 18), code="natural"), lambda hand: not hand.balanced)
     yield Rule("pass", promise((0, 16)))
 
 
@@ -142,6 +149,10 @@ def _after_new_suit(suit: Suit, new: Suit, response: str) -> Iterator[Rule]:
         yield Rule(f"{to}{new.value}", long(new, 4, fit=(new, (least, most)), code="raise"))
     for major in (H, S):
         if step(response) < step(f"1{major.value}") and suit is not major:
+            jump = long(major, 4, hcp=(18, 21), points=(19, TOP), forcing="game", code="strong")
+            yield Rule(f"2{major.value}", jump, lambda hand: not hand.balanced)
+    for major in (H, S):
+        if step(response) < step(f"1{major.value}") and suit is not major:
             yield Rule(f"1{major.value}", long(major, 4, code="natural"))
     if suit in {D, C}:
         solid = long(suit, 6, hcp=(16, 21), forcing="sign_off", code="natural")
@@ -154,7 +165,7 @@ def _after_new_suit(suit: Suit, new: Suit, response: str) -> Iterator[Rule]:
         level = cheapest(other.value, step(response))
         reverse = level == 2 and other.position < suit.position
         if level == 2:
-            low = 16 if reverse else 11
+            low = 16 if reverse else 0
             more = (17, TOP) if reverse else (0, TOP)
             forcing: Forcing = "one" if reverse else ""
             yield Rule(
@@ -164,9 +175,13 @@ def _after_new_suit(suit: Suit, new: Suit, response: str) -> Iterator[Rule]:
             if not reverse:
                 yield Rule(f"3{other.value}", long(other, 4, hcp=(19, 21), forcing="game", code="strong"))
     yield Rule(f"3{suit.value}", long(suit, 6, hcp=(14, 18), points=(18, TOP), code="invite"))
-    yield Rule(f"2{suit.value}", long(suit, 5, hcp=(11, 15), code="natural"))
+    if suit in {D, C}:
+        yield Rule(
+            "1NT", promise((11, 14), code="natural"), lambda hand: max(hand.lengths) == 5 and min(hand.lengths) == 1
+        )
+    yield Rule(f"2{suit.value}", long(suit, 5, hcp=(0, 15), code="natural"))
     yield Rule("2NT", promise((18, 21), code="natural"))
-    yield Rule("1NT", promise((11, 17), code="natural"))
+    yield Rule("1NT", promise((0, 17), code="natural"))
 
 
 def after_own_reverse(auction: Auction) -> Iterator[Rule]:
@@ -180,6 +195,25 @@ def after_own_reverse(auction: Auction) -> Iterator[Rule]:
     weak = suit_of(answer) is his or answer == "2NT"
     if weak and auction.top < step(f"3{first.value}"):
         yield Rule(f"3{first.value}", long(first, 6, hcp=(15, 18), code="natural"))
+
+
+def after_own_no_trump(auction: Auction) -> Iterator[Rule]:
+    """The opener's call after a rebid of no trumps and partner's next suit: a weak one is left in, a forcing one answered."""
+    said, suit, top = auction.meanings[-2], suit_of(auction.partner[-1]), auction.top
+    major, first = suit_of(auction.partner[-2]), suit_of(auction.mine[0])
+    if suit is None or first is None or said.code == "invite" or auction.mine[0][0] != "1":
+        return
+    if auction.mine[-1] == "1NT" and auction.partner[-1][0] == "2" and not said.forcing:
+        if major is S and suit is H:
+            prefers = long(S, 3, code="preference")
+            yield Rule("2S", prefers, lambda hand: hand.length(S) > hand.length(H))
+        yield Rule("pass", ANY)
+    elif said.forcing in {"one", "game"} and top < step("3NT"):
+        if suit in {S, H}:  # partner's own suit again has five cards
+            yield Rule(f"4{suit.value}", long(suit, 3 if suit is major else 4, forcing="sign_off", code="raise"))
+        if (major is S or major is H) and cheapest(major.value, top) == 3:
+            yield Rule(f"3{major.value}", long(major, 3, forcing="game", code="raise"))
+        yield Rule("3NT", promise(forcing="sign_off", code="natural"))
 
 
 def _after_two_over_one(suit: Suit, new: Suit) -> Iterator[Rule]:
@@ -250,16 +284,20 @@ def after_negative(opening: str, auction: Auction) -> Iterator[Rule]:
         if other is suit or other in auction.theirs or his.lengths[other.position][0] < 4:
             continue
         level = cheapest(other.value, top)
-        if level <= 4:
-            yield Rule(f"4{other.value}", long(other, 4, fit=(other, at_least(18)), forcing="sign_off", code="raise"))
+        cue = f"{cheapest(auction.theirs[-1].value, top)}{auction.theirs[-1].value}" if auction.theirs else ""
+        if cue and step(cue) < step("3NT"):
+            yield Rule(cue, long(other, 4, hcp=at_least(18), forcing="game", code="cue"))
         if level < 3:
             yield Rule(f"{level + 1}{other.value}", long(other, 4, fit=(other, (15, 17)), code="invite"))
+            yield Rule(f"{level + 1}{other.value}", long(other, 4, hcp=(12, 16), fit=(other, (18, 20)), code="invite"))
+        if level <= 4:
+            yield Rule(f"4{other.value}", long(other, 4, fit=(other, at_least(18)), forcing="sign_off", code="raise"))
         if level <= 3:
             yield Rule(f"{level}{other.value}", long(other, 4, code="raise"))
     stop = auction.theirs
     for call, low, high in (("1NT", 11, 15), ("3NT", 18, TOP), ("2NT", 14, 17)):
         if top < step(call):
-            yield Rule(call, promise((low, high), stop=stop, code="natural"))
+            yield Rule(call, promise((low, high), stop=stop, balanced=call == "2NT", code="natural"))
     for other in (suit, S, H, D, C):
         level = cheapest(other.value, top)
         if level <= 3 and other not in auction.theirs:
@@ -275,6 +313,17 @@ def _over_their_raise(suit: Suit, auction: Auction) -> Iterator[Rule]:
         if other is not suit and auction.his.lengths[other.position][0] > 3 and level < 4:
             fit = (other, at_least(12 if level < 3 else 15))
             yield Rule(f"{level}{other.value}", long(other, 4, fit=fit, code="raise"))
+    for other in (S, H, D, C):
+        level = cheapest(other.value, auction.top)
+        if other not in auction.theirs and level < 4:
+            cards = 6 if other is suit else 5
+            shapely = long(other, cards, hcp=(11, 17), code="natural")
+            yield Rule(f"{level}{other.value}", shapely, _two_long(10 if level < 3 else 11))
+
+
+def _two_long(cards: int) -> Callable[[Hand], bool]:
+    """A test of a hand: so many cards in the two longest suits."""
+    return lambda hand: sum(sorted(hand.lengths)[2:]) >= cards
 
 
 def support_doubled(auction: Auction) -> Iterator[Rule]:

@@ -130,6 +130,9 @@ def _after_preempt(opening: str, auction: Auction) -> Iterator[Rule]:
     assert suit is not None
     need = 16 if level == 2 else 14
     game = 4 if suit in {S, H} else 5
+    for major in (S, H) if suit in {D, C} else ():
+        if level == 3 and auction.right_hand == "pass" and step(f"3{major.value}") > auction.top:
+            yield Rule(f"3{major.value}", long(major, 6, hcp=at_least(15), forcing="one", code="natural"))
     if level < game:
         if game == 4 or auction.theirs:
             enough = long(suit, 2, hcp=at_least(need), forcing="sign_off", code="raise")
@@ -167,6 +170,11 @@ def _after_preempt(opening: str, auction: Auction) -> Iterator[Rule]:
     yield Rule("pass", promise((0, need + 2)))
 
 
+def _short_suit(hand: Hand) -> bool:
+    """Whether a suit has at most one card and another hand's trump can be ruffed with: five trumps, or a void."""
+    return min(hand.lengths) < 2 and (min(hand.lengths) < 1 or max(hand.lengths) > 5)
+
+
 def _short(hand: Hand) -> bool:
     """Whether a suit has at most two cards."""
     return min(hand.lengths) < 3
@@ -198,6 +206,11 @@ def _after_one(suit: Suit, auction: Auction) -> Iterator[Rule]:
             yield Rule(f"4{letter}", long(suit, 5, hcp=(0, 9), forcing="sign_off", code="preempt"))
             yield Rule(f"3{letter}", long(suit, 4, hcp=(0, 9), fit=(suit, (5, 9)), code="preempt"))
         else:
+            if passed and top < step(f"3{letter}"):  # partner may have opened light, and I have no opening
+                yield Rule(
+                    f"4{letter}", long(suit, 4, fit=(suit, (14, TOP)), forcing="sign_off", code="raise"), _short_suit
+                )
+                yield Rule(f"3{letter}", long(suit, 3, fit=(suit, (10, 14)), code="invite"))
             yield Rule(f"4{letter}", long(suit, 3, fit=(suit, (13, TOP)), forcing="sign_off", code="raise"))
         if top < step(f"3{letter}"):
             yield Rule(f"3{letter}", long(suit, 3, fit=(suit, (10, 12)), code="invite"))
@@ -266,7 +279,12 @@ def _splinters(suit: Suit) -> Iterator[Rule]:
             short, trumps = (0, 1), (4, 13)
             s, h, d, c = (short if each is other else trumps if each is suit else (0, 13) for each in SUITS)
             shown = promise((9, 14), s=s, h=h, d=d, c=c, fit=(suit, (13, TOP)), forcing="game", code="splinter")
-            yield Rule(f"{level}{other.value}", shown)
+            yield Rule(f"{level}{other.value}", shown, _small(other))
+
+
+def _small(suit: Suit) -> Callable[[Hand], bool]:
+    """A test of a hand: neither the ace nor the king alone in the suit."""
+    return lambda hand: high_cards(hand.cards.bits & suit.bits) < 3
 
 
 def _new_suits(auction: Auction, suit: Suit, *, passed: bool, spades: int = 4) -> Iterator[Rule]:

@@ -49,8 +49,11 @@ def responder_again(auction: Auction) -> Iterator[Rule]:
         if auction.meanings[-4].code == "natural":
             yield from _after_two_level(first, mine, rebid, auction)
     elif again is mine and rebid[0] == "2" and mine in _MAJORS:
-        yield Rule(f"4{mine.value}", long(mine, 4, fit=(mine, (12, 17)), forcing="sign_off", code="natural"))
-        yield Rule(f"3{mine.value}", long(mine, 4, fit=(mine, (11, 11)), code="invite"))
+        yield Rule(
+            f"4{mine.value}", long(mine, 4, hcp=(8, TOP), fit=(mine, (12, 17)), forcing="sign_off", code="natural")
+        )
+        yield Rule(f"3{mine.value}", long(mine, 4, hcp=(8, TOP), fit=(mine, (11, 12)), code="invite"))
+        yield Rule(f"3{mine.value}", long(mine, 4, hcp=(0, 7), fit=(mine, (12, 14)), code="invite"))
         yield Rule("pass", long(mine, 4, hcp=(0, 10)))
     elif rebid == "1NT":
         yield from _after_one_no_trump(first, mine)
@@ -63,6 +66,8 @@ def responder_again(auction: Auction) -> Iterator[Rule]:
             yield from _after_reverse(first, mine, again, auction)
         elif auction.meanings[-2].forcing != "game":
             yield from _after_second_suit(first, mine, again, rebid, auction)
+        else:
+            yield from _after_jump_shift(first, mine, again, auction)
 
 
 def _own_suit(mine: Suit, top: int, game: int) -> Iterator[Rule]:
@@ -170,7 +175,7 @@ def _after_two_no_trump(first: Suit, mine: Suit) -> Iterator[Rule]:
         yield Rule(f"3{mine.value}", long(mine, 5, hcp=at_least(6), forcing="game", code="natural"))
     yield Rule("6NT", promise((15, 17), balanced=True, forcing="sign_off", code="slam"))
     yield Rule("4NT", promise((13, 14), balanced=True, code="quantitative"))
-    yield Rule(f"3{first.value}", long(first, 5, hcp=at_least(10), forcing="game", code="natural"))
+    yield Rule(f"3{first.value}", long(first, 5, hcp=at_least(12), forcing="game", code="natural"))
     yield Rule("3NT", promise((6, 12), forcing="sign_off", code="natural"))
     yield Rule("pass", promise((0, 5)))
 
@@ -215,6 +220,26 @@ def _after_jump(first: Suit, mine: Suit) -> Iterator[Rule]:
     yield Rule("pass", promise((0, 7)))
 
 
+def _after_jump_shift(first: Suit, mine: Suit, again: Suit, auction: Auction) -> Iterator[Rule]:
+    """The opener has jumped in another suit, which forces to game: a raise, an own suit, no trumps with the fourth stopped."""
+    top = auction.top
+    (fourth,) = [suit for suit in (S, H, D, C) if suit not in {first, mine, again}]
+    for suit, cards in ((again, 4), (first, 3)):
+        level = cheapest(suit.value, top)
+        if suit in _MAJORS and level < 4:
+            yield Rule(f"4{suit.value}", long(suit, cards, hcp=(0, 7), forcing="sign_off", code="raise"))
+            yield Rule(f"{level}{suit.value}", long(suit, cards, forcing="game", code="raise"))
+    level = cheapest(mine.value, top)
+    if level < 4:
+        yield Rule(f"{level}{mine.value}", long(mine, 6 if mine not in _MAJORS else 5, forcing="game", code="natural"))
+    if top < step("3NT"):
+        yield Rule("3NT", promise((0, 11), stop=(fourth,), forcing="sign_off", code="natural"))
+    for suit, cards in ((first, 3), (again, 4)):
+        level = cheapest(suit.value, top)
+        if level < 5 and suit not in _MAJORS:
+            yield Rule(f"{level}{suit.value}", long(suit, cards, forcing="game", code="raise"))
+
+
 def _after_second_suit(first: Suit, mine: Suit, again: Suit, rebid: str, auction: Auction) -> Iterator[Rule]:
     """The opener has named another suit that partner may pass: a preference, an invitation, game, the fourth suit."""
     top = auction.top
@@ -224,15 +249,15 @@ def _after_second_suit(first: Suit, mine: Suit, again: Suit, rebid: str, auction
         yield Rule(f"3{again.value}", long(again, 4, fit=(again, (10, 11)), code="invite"))
         if rebid[0] == "1":
             yield Rule(f"2{again.value}", long(again, 4, fit=(again, (6, 9)), code="raise"))
+    if fourth is S and rebid == "1H":
+        yield Rule("1S", long(S, 4, hcp=(6, 11), forcing="one", code="natural"))
     yield from _own_suit(mine, top, 10)
     if first in _MAJORS:
         yield Rule(f"4{first.value}", long(first, 3, fit=(first, (12, 16)), forcing="sign_off", code="natural"))
         yield Rule(f"3{first.value}", long(first, 3, fit=(first, (10, 11)), code="invite"))
-    yield Rule("3NT", promise((12, 17), stop=(fourth,), forcing="sign_off", code="natural"))
+    yield Rule("3NT", promise((12, 17), stop=(fourth,), forcing="sign_off", code="natural"), _no_five(mine))
     level = cheapest(fourth.value, top)
     yield Rule(f"{level}{fourth.value}", promise(at_least(12), forcing="game", code="fourth"))
-    if fourth is S and level == 1:
-        yield Rule("1S", long(S, 4, hcp=(6, 11), forcing="one", code="natural"))
     if mine in _MAJORS:
         five = long(mine, 5, hcp=(10, 11), forcing="game", code="fourth")
         yield Rule(f"{level}{fourth.value}", five, lambda hand: not hand.stops(fourth))
@@ -241,7 +266,7 @@ def _after_second_suit(first: Suit, mine: Suit, again: Suit, rebid: str, auction
     if again not in _MAJORS:
         yield Rule(f"3{again.value}", long(again, 4, hcp=(8, 11), code="invite"))
     if first not in _MAJORS:
-        yield Rule(f"3{first.value}", long(first, 4, hcp=(8, 11), code="invite"))
+        yield Rule(f"3{first.value}", long(first, 4, hcp=(9, 11), code="invite"))
     if top < step("2NT"):
         yield Rule("2NT", promise((10, 11), code="invite"))
     if top < step("1NT"):
@@ -252,6 +277,11 @@ def _after_second_suit(first: Suit, mine: Suit, again: Suit, rebid: str, auction
             f"2{first.value}", long(first, 2, hcp=(0, 11), code="preference"), _no_shorter(first, again, auction)
         )
     yield Rule("pass", promise((0, 11)))
+
+
+def _no_five(suit: Suit) -> Callable[[Hand], bool]:
+    """A test of a hand: fewer than five cards of a major that partner may still support."""
+    return lambda hand: suit not in _MAJORS or hand.length(suit) < 5
 
 
 def _no_shorter(one: Suit, other: Suit, auction: Auction) -> Callable[[Hand], bool]:
