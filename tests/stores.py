@@ -14,6 +14,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from kozyr.store import Store
 
 ELSEWHERE = os.environ.get("KOZYR_TEST_STORE") == "postgresql"
@@ -68,12 +70,18 @@ def place(path: Path) -> str:
     return _url(path) if ELSEWHERE and not path.exists() else str(path)
 
 
-def execute(path: Path, statement: str) -> list[tuple[Any, ...]]:
-    """The rows of a statement in a club's database, beside its running server; none, if it changes something."""
+IN_A_FILE = pytest.mark.skipif(ELSEWHERE, reason="it is about the file of a club: only on SQLite")
+
+
+def execute(path: Path, statement: str, *values: object) -> list[tuple[Any, ...]]:
+    """The rows of a statement in a club's database, beside its running server; none, if it changes something.
+
+    Each ? of the statement is one of the values.
+    """
     where = place(path)
     connection: Any = import_module("psycopg").connect(where) if "://" in where else sqlite3.connect(where)
     with contextlib.closing(connection), connection:
-        found = connection.execute(statement)
+        found = connection.execute(statement if where == str(path) else statement.replace("?", "%s"), values)
         return [] if found.description is None else found.fetchall()
 
 

@@ -1,8 +1,6 @@
 """Accounts: guests, logins and passwords, sessions, limits, histories, mutes and reports."""
 
 import asyncio
-import contextlib
-import sqlite3
 import threading
 import time
 from collections.abc import Iterator
@@ -34,14 +32,11 @@ def still(path: Path) -> Iterator[TestClient]:
 
 
 def rows(path: Path, ask: str) -> list[tuple[Any, ...]]:
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        return database.execute(ask).fetchall()
+    return stores.execute(path, ask)
 
 
 def change(path: Path, statement: str, *values: object) -> None:
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        database.execute(statement, values)
-        database.commit()
+    stores.execute(path, statement, *values)
 
 
 def error(answer: Any) -> tuple[int, str | None]:
@@ -443,7 +438,7 @@ def test_histories_made_anew_from_the_logs_are_the_same(
     change(path, "delete from seated")
     change(path, "update tables set open = null, summary = null, finished = null")
     assert [rows(path, ask) for ask in NOTES] != before
-    assert main(["club", "--db", str(path), "--rebuild"]) == 0
+    assert main(["club", "--db", stores.place(path), "--rebuild"]) == 0
     assert "4 tables read, 4 noted anew" in capsys.readouterr().out
     assert [rows(path, ask) for ask in NOTES] == before
 
@@ -489,7 +484,7 @@ def test_a_report_reaches_the_operator_and_leaves_a_trace(
     assert client.post("/api/reports", json=body | {"text": "x" * 1001}).status_code == 400
     assert error(visitor(client).post("/api/reports", json=body)) == (401, "session")
     assert rows(path, "select who from audit where what = 'reports'") == []
-    assert main(["club", "--db", str(path), "--reports"]) == 0
+    assert main(["club", "--db", stores.place(path), "--reports"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 2
     assert f"{me['account']} (Анна) on {boris['account']} (Борис): quarrel  he shouts" in lines[0]

@@ -1,9 +1,7 @@
 """Checkpoints: a table from its last one is what the fold of its whole log makes, and one that does not fit is none."""
 
 import asyncio
-import contextlib
 import pickle
-import sqlite3
 import threading
 import time
 from collections.abc import Callable, Coroutine, Sequence
@@ -414,9 +412,8 @@ def test_a_long_log_that_breaks_off_is_followed_as_far_as_it_goes(
 
 
 def rows(path: Path) -> int:
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        found: int = database.execute("select count(*) from checkpoints").fetchone()[0]
-        return found
+    found: int = stores.execute(path, "select count(*) from checkpoints")[0][0]
+    return found
 
 
 def test_a_club_that_starts_again_goes_on_from_the_checkpoint(tmp_path: Path) -> None:

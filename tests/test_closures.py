@@ -142,13 +142,10 @@ def test_a_closed_table_of_a_closed_event_has_its_own_reason(tmp_path: Path) -> 
     """And whoever looks for what has changed is told of each change once."""
     path = tmp_path / "club.db"
     store = stores.opened(path)
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        database.execute("insert into logs values ('here', 'table')")
-        row = ("here", "preferans", "sochi", "{}", "[]", 1, "held")
-        database.execute(
-            "insert into tables (id, game, preset, conventions, seats, created, event) values (?,?,?,?,?,?,?)", row
-        )
-        database.commit()
+    stores.execute(path, "insert into logs values ('here', 'table')")
+    row = ("here", "preferans", "sochi", "{}", "[]", 1, "held")
+    columns = "id, game, preset, conventions, seats, created, event"
+    stores.execute(path, f"insert into tables ({columns}) values (?,?,?,?,?,?,?)", *row)  # noqa: S608 - our own words
 
     async def work() -> None:
         await store.closures.turn("operator", "event", "held", "over", closed=True)

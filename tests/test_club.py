@@ -8,7 +8,6 @@ import json
 import os
 import signal
 import socket
-import sqlite3
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -50,9 +49,7 @@ def new_table(client: TestClient, **changes: Any) -> str:
 
 
 def log(path: Path, table: str) -> list[tuple[Any, ...]]:
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        ask = "select seq, kind, seat, cmd_id, body from events where log_id = ? order by seq"
-        return database.execute(ask, (table,)).fetchall()
+    return stores.execute(path, "select seq, kind, seat, cmd_id, body from events where log_id = ? order by seq", table)
 
 
 @pytest.fixture(scope="module")
@@ -694,10 +691,8 @@ def test_a_log_that_cannot_be_followed_is_kept(path: Path) -> None:
             player.move()
             player.wait()
     rows = log(path, table)
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        body = '{"type":"of tomorrow"}'
-        database.execute("update events set body = ? where log_id = ? and seq = ?", (body, table, len(rows)))
-        database.commit()
+    body = '{"type":"of tomorrow"}'
+    stores.execute(path, "update events set body = ? where log_id = ? and seq = ?", body, table, len(rows))
     with club(path) as client:
         client.cookies = cookies
         with seated(client, table) as player:

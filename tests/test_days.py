@@ -250,6 +250,7 @@ def answers(
     return found
 
 
+@stores.IN_A_FILE
 @pytest.mark.parametrize("kind", ["day", *longer("challenge")])
 def test_the_witness_nothing_of_a_running_day_or_challenge_reaches_anybody(tmp_path: Path, kind: str) -> None:
     """Somebody who has entered, who has not, a guest and nobody are answered the same whatever the cards and results are."""

@@ -34,6 +34,7 @@ from kozyr.club.http.edge import Edge, Guard
 from kozyr.club.limits import Bucket, Limit, origin_of, shares_of
 from kozyr.club.live.workers import Workers
 from kozyr.store import Database, Store, StoreError
+from tests import stores
 from tests.people import ORIGIN, Standing, club, guest, new_table, quiet, seated, visitor
 
 OLD = Path("tests/data/store/0001.sql")
@@ -47,9 +48,8 @@ def still(path: Path) -> Iterator[TestClient]:
 
 
 def count(path: Path, table: str) -> int:
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        found: int = database.execute(f"select count(*) from {table}").fetchone()[0]  # noqa: S608 - our own words
-        return found
+    found: int = stores.execute(path, f"select count(*) from {table}")[0][0]  # noqa: S608 - our own words
+    return found
 
 
 # --- names and sites -------------------------------------------------------------------------------------------
@@ -411,10 +411,9 @@ def test_no_answer_ever_holds_a_secret(path: Path, monkeypatch: pytest.MonkeyPat
             "api/mutes", "metrics", "health", "api/tables/none", "nothing.at.all",
         ):  # fmt: skip
             client.get("/" + route)
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        masters = [row[0] for row in database.execute("select secret from tables")]
-        hashes = [row[0] for row in database.execute("select token_hash from sessions")]
-        passwords = [row[0] for row in database.execute("select password from accounts where password is not null")]
+    masters = [row[0] for row in stores.execute(path, "select secret from tables")]
+    hashes = [row[0] for row in stores.execute(path, "select token_hash from sessions")]
+    passwords = [row[0] for row in stores.execute(path, "select password from accounts where password is not null")]
     assert len(masters) == 2
     assert all(re.fullmatch("[0-9a-f]{64}", master) for master in masters)
     assert len(passwords) == 1
@@ -429,8 +428,7 @@ def test_reading_a_secret_is_written_down(client: TestClient, path: Path) -> Non
     table = new_table(client)
     with seated(client, table):
         pass
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        found = database.execute("select who, what, subject from audit").fetchall()
+    found = stores.execute(path, "select who, what, subject from audit")
     assert found == [("server", "secret", table)]
 
 

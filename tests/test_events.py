@@ -420,6 +420,7 @@ def test_who_waits_hears_of_the_next_entry(house: House) -> None:
 # --- the operator ----------------------------------------------------------------------------------------------
 
 
+@stores.IN_A_FILE
 def test_what_the_log_gives_back_is_made_anew(house: House, path: Path) -> None:
     async def work() -> None:
         await house.seated()
@@ -430,27 +431,23 @@ def test_what_the_log_gives_back_is_made_anew(house: House, path: Path) -> None:
 
     run(work)
     when = house.clock.ms
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        assert database.execute("select finished from tournaments").fetchall() == [(when,)]
-        database.execute("update tournaments set finished = null")
-        database.commit()
-    assert list(rebuild(str(path))) == ["1 tables read, 1 noted anew"]
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        assert database.execute("select finished from tournaments").fetchall() == [(when,)]
-    assert check(str(path))[1] is True
+    assert stores.execute(path, "select finished from tournaments") == [(when,)]
+    stores.execute(path, "update tournaments set finished = null")
+    assert list(rebuild(stores.place(path))) == ["1 tables read, 1 noted anew"]
+    assert stores.execute(path, "select finished from tournaments") == [(when,)]
+    assert check(stores.place(path))[1] is True
 
 
+@stores.IN_A_FILE
 def test_a_log_that_cannot_be_followed_is_named(house: House, path: Path) -> None:
     run(house.seated)
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        database.execute("update events set body = '{}' where log_id = ? and seq = 4", (house.event,))
-        database.commit()
-    said, sound = check(str(path))
+    stores.execute(path, "update events set body = '{}' where log_id = ? and seq = 4", house.event)
+    said, sound = check(stores.place(path))
     assert (said[0], sound) == (f"event {house.event}: the log cannot be followed from 4 on", False)
     house.hall.forget()
     with pytest.raises(Broken):
         asyncio.run(house.now())
-    assert next(iter(rebuild(str(path)))) == said[0]
+    assert next(iter(rebuild(stores.place(path)))) == said[0]
 
 
 def test_an_older_database_is_opened_and_its_logs_are_the_same(tmp_path: Path) -> None:

@@ -1,9 +1,7 @@
 """What every page of an event is told, by every route and to every kind of reader: the same bytes after a restart; what is missing; what is broken."""
 
-import contextlib
 import random
 import re
-import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,6 +13,7 @@ from starlette.testclient import TestClient
 
 from kozyr.cli import main
 from kozyr.tournaments import movements
+from tests import stores
 from tests.conftest import LONG
 from tests.people import club, guest, quiet, seated, visitor
 from tests.test_events_over_http import Acts, announced, enter, hall, member
@@ -257,9 +256,7 @@ def test_an_event_whose_log_cannot_be_followed_says_so(client: TestClient, path:
     event, sound = announced(arbiter), announced(arbiter)
     acts = Acts(event)
     acts.do(arbiter, what="announced", text="Начинаем в семь.")
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        database.execute("update events set body = '{}' where log_id = ? and seq = 2", (event,))
-        database.commit()
+    stores.execute(path, "update events set body = '{}' where log_id = ? and seq = 2", event)
     client.app.state.club.hall.forget()  # type: ignore[attr-defined]
     for part in ("", "?have=2", "/hall", "/boards", "/fair", "/log.jsonl", "/print/announcement"):
         answer = arbiter.get(f"/api/events/{event}{part}")

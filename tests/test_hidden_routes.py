@@ -15,6 +15,7 @@ from typing import Any, Final, TypeAlias
 import pytest
 from starlette.testclient import TestClient
 
+from tests import stores
 from tests.longer import longer
 from tests.people import Later, Person, club, guest, new_table, seated, visitor
 from tests.test_cups_over_http import asked
@@ -125,10 +126,7 @@ def test_every_route_of_these_is_asked(tmp_path: Path) -> None:
 
 
 def entries(path: Path, table: str) -> list[tuple[int, dict[str, Any]]]:
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        found = database.execute(
-            "select seq, body from events where log_id = ? and kind = 'event' order by seq", (table,)
-        ).fetchall()
+    found = stores.execute(path, "select seq, body from events where log_id = ? and kind = 'event' order by seq", table)
     return [(seq, json.loads(body)) for seq, body in found]
 
 
@@ -162,6 +160,7 @@ def dealt_anew(path: Path, copy: Path, table: str, hand: str) -> None:
         database.commit()
 
 
+@stores.IN_A_FILE
 def test_nothing_of_a_running_deal_is_told_by_any_of_these_routes(tmp_path: Path) -> None:
     path, copy = tmp_path / "club.db", tmp_path / "other.db"
     with club(path) as client:
@@ -190,6 +189,7 @@ def test_nothing_of_a_running_deal_is_told_by_any_of_these_routes(tmp_path: Path
 # --- a deal that is sealed -------------------------------------------------------------------------------------
 
 
+@stores.IN_A_FILE
 @pytest.mark.parametrize("kind", ["challenge", *longer("day")])
 def test_nothing_of_a_sealed_deal_is_told_by_any_of_these_routes(tmp_path: Path, kind: str) -> None:
     """By who has played it, who plays it, a guest and nobody; the result of one's own is all that is told."""

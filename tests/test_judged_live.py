@@ -176,7 +176,7 @@ def test_an_evening_of_errors_is_noted_anew_from_its_log_and_its_cards_are_verif
         change(path, "delete from played")
         change(path, "update tables set open = null, summary = null, finished = null")
         assert [rows(path, ask) for ask in NOTES] != before
-        assert main(["club", "--db", str(path), "--rebuild"]) == 0
+        assert main(["club", "--db", stores.place(path), "--rebuild"]) == 0
         assert "1 tables read, 1 noted anew" in capsys.readouterr().out
         assert [rows(path, ask) for ask in NOTES] == before
         told = client.get(f"/api/tables/{table}/record?fair=1")
@@ -301,7 +301,7 @@ def test_a_ruling_that_is_thought_wrong_stands_and_goes_to_the_operator_with_the
     with club(path) as client:
         guest(client)
         boss = registered(client, "boss")
-        assert main(["admin", "--db", str(path), "operator", "boss", "on"]) == 0
+        assert main(["admin", "--db", stores.place(path), "operator", "boss", "on"]) == 0
         table = written(path, client, SIX, "S8", "S7", "S9", error=(Seat.S, "DK"))
         with seated(client, table) as person:
             assert person.act("arbiter", entry=9)["t"] == "ack"
@@ -318,7 +318,7 @@ def test_a_ruling_that_is_thought_wrong_stands_and_goes_to_the_operator_with_the
         (said,) = told["texts"]
         assert (told["reason"], told["on"], said["text"]) == ("ruling", None, f"{call}: not so")
         assert (told["laws"][0], told["laws"]) == ("P-3.9.14.1", ruled)
-        assert main(["admin", "--db", str(path), "reports"]) == 0
+        assert main(["admin", "--db", stores.place(path), "reports"]) == 0
         (line,) = capsys.readouterr().out.splitlines()[-1:]
         assert f"{' '.join(ruled)}  table {table}  {said['by']['account']} ({said['by']['nick']}): ruling  " in line
         where = f"/api/operator/record?table={table}&call="

@@ -43,6 +43,7 @@ from kozyr.tournaments.director.entries import Closed, Published
 from kozyr.tournaments.formats import master_points
 from kozyr.tournaments.part import HowSeated
 from kozyr.tournaments.scoring import ranked
+from tests import stores
 from tests.luck import LUCK
 from tests.people import club, guest, visitor
 from tests.test_events import HOST, PLAYERS, STRANGER, House, played
@@ -281,9 +282,10 @@ def test_two_servers_do_nothing_twice_and_the_log_gives_all_back(server: Server,
 
     asyncio.run(work())
     server.house.store.close()
-    lines, sound = check(str(tmp_path / "club.db"))
-    assert not sound
-    assert any("league" in line for line in lines)
+    if not stores.ELSEWHERE:  # `check` reads a file
+        lines, sound = check(str(tmp_path / "club.db"))
+        assert not sound
+        assert any("league" in line for line in lines)
 
 
 def test_many_join_at_once_by_three_servers_and_nobody_has_to_try_again(server: Server) -> None:

@@ -1,7 +1,5 @@
 """One's own problems: one's dearest decisions, asked again as they stood; and the account of a whole match."""
 
-import contextlib
-import sqlite3
 from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
@@ -22,6 +20,7 @@ from kozyr.games import AnyState, Deal, Step, steps
 from kozyr.review import NOTHING, review, seen, sure
 from kozyr.review.part import reviewer
 from kozyr.review.reviewing import seed_of
+from tests import stores
 from tests.longer import longer
 from tests.people import club, guest, new_table, seated, visitor
 from tests.reviewing import played
@@ -110,12 +109,10 @@ def test_they_are_a_projection_that_may_be_dropped(path: Path) -> None:
         table, _ = reviewed(client)
         before = client.get("/api/problems/own").content, client.get(f"/api/tables/{table}/review").content
         name = client.get("/api/problems/own").json()[0]["name"]
-        with contextlib.closing(sqlite3.connect(path)) as database:
-            database.execute("delete from reviews")
-            database.commit()
+        stores.execute(path, "delete from reviews")
         assert client.get("/api/problems/own").json() == []
         assert take(client, name, [])[0] == 404
-    list(reviews(str(path)))
+    list(reviews(stores.place(path)))
     with club(path) as again:
         again.cookies = client.cookies
         assert (again.get("/api/problems/own").content, again.get(f"/api/tables/{table}/review").content) == before
@@ -134,9 +131,7 @@ def test_a_deal_that_runs_or_is_written_anew_asks_nothing(path: Path) -> None:
             anna.play()
         asked(client, f"/api/tables/{table}/deals/1")
         name = client.get("/api/problems/own").json()[0]["name"]
-        with contextlib.closing(sqlite3.connect(path)) as database:
-            database.execute("update reviews set upto = upto + 1")
-            database.commit()
+        stores.execute(path, "update reviews set upto = upto + 1")
         assert take(client, name, [])[0] == 404
 
 
@@ -154,9 +149,7 @@ def test_a_match_is_summed_once_all_its_deals_are_worked_out(path: Path) -> None
         ]
         assert (told["missing"], [one["deal"] for one in told["deals"]]) == ([], deals)
         assert any(told["dearest"].values())
-        with contextlib.closing(sqlite3.connect(path)) as database:
-            database.execute("delete from reviews where deal = 2")
-            database.commit()
+        stores.execute(path, "delete from reviews where deal = 2")
         less = client.get(where).json()
         assert (less["missing"], less["total"]) == ([2], {})
         assert visitor(client).get(where).status_code == 404

@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import itertools
 import json
-import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -520,9 +519,8 @@ def test_where_the_tempo_is_masked_no_call_and_no_card_comes_sooner_than_another
                 if anna.view["legal"]:
                     anna.ask(t="cmd", at=anna.seq, do=anna.view["legal"][0])
                 anna.hear()
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        ask = "select ts from events where log_id = ? and kind = 'event' order by seq"
-        moments = [row[0] for row in database.execute(ask, (table,))]
+    ask = "select ts from events where log_id = ? and kind = 'event' order by seq"
+    moments = [row[0] for row in stores.execute(path, ask, table)]
     assert len(moments) > 5
     assert min(later - earlier for earlier, later in itertools.pairwise(moments)) >= 39  # milliseconds, rounded
 

@@ -15,6 +15,7 @@ from starlette.websockets import WebSocketDisconnect
 from kozyr.cli import main
 from kozyr.club.event.boards import table_id
 from kozyr.tournaments import movements
+from tests import stores
 from tests.keep.test_club import SETUP, SIX
 from tests.people import ORIGIN, Person, club, guest, new_table, seated, visitor
 from tests.test_cups_over_http import CUP
@@ -60,7 +61,7 @@ def admin(client: TestClient, path: Path, capsys: pytest.CaptureFixture[str]) ->
     """`kozyr admin` at this club, which then looks at what was ruled; returns the lines."""
 
     def run(*words: str) -> list[str]:
-        assert main(["admin", "--db", str(path), *words]) == 0, capsys.readouterr().err
+        assert main(["admin", "--db", stores.place(path), *words]) == 0, capsys.readouterr().err
         look(client)
         return capsys.readouterr().out.splitlines()
 
@@ -261,7 +262,7 @@ def test_an_events_tables_close_with_it_and_open_with_it(client: TestClient, adm
     assert told(ann.get(f"/api/tables/{seat}")) == (410, "closed", WHY)
     assert ann.get("/api/tables").json() == []
     assert socket_code(ann, seat) == 4404
-    assert main(["admin", "--db", str(path), "open", seat]) == 2  # that is for the event
+    assert main(["admin", "--db", stores.place(path), "open", seat]) == 2  # that is for the event
     admin("open", event)
     deadline = time.monotonic() + 30
     while seat not in there(client):  # nobody asked for it
@@ -313,10 +314,10 @@ def test_a_running_club_keeps_to_it_by_itself(client: TestClient, path: Path) ->
     assert client.get(f"/api/events/{event}").status_code == 200
     with seated(client, table) as anna:
         for id_ in (table, event):
-            assert main(["admin", "--db", str(path), "close", id_, "--why", WHY]) == 0
+            assert main(["admin", "--db", stores.place(path), "close", id_, "--why", WHY]) == 0
         assert anna.closed() == 1012
     assert client.get(f"/api/events/{event}").status_code == 410
-    assert main(["admin", "--db", str(path), "open", event]) == 0
+    assert main(["admin", "--db", stores.place(path), "open", event]) == 0
     deadline = time.monotonic() + 10
     while client.get(f"/api/events/{event}").status_code != 200:
         assert time.monotonic() < deadline

@@ -19,6 +19,7 @@ import sqlalchemy as sa
 from kozyr.club import vitals
 from kozyr.store import Account, Store, StoreError
 from kozyr.store.errors import refusal
+from tests import stores
 from tests.people import club, guest, new_table, seated
 
 
@@ -27,6 +28,7 @@ def modes(path: Path) -> dict[str, int]:
     return {one.name: stat.S_IMODE(one.stat().st_mode) for one in path.parent.iterdir() if one.name.startswith("club")}
 
 
+@stores.IN_A_FILE
 def test_nobody_else_reads_the_database(path: Path) -> None:
     before = os.umask(0)
     try:
@@ -42,6 +44,7 @@ def test_nobody_else_reads_the_database(path: Path) -> None:
         os.umask(before)
 
 
+@stores.IN_A_FILE
 def test_random_bytes_in_pages_are_said_at_the_start(path: Path) -> None:
     with club(path) as client:
         for _ in range(5):

@@ -11,6 +11,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from kozyr.cli import main
 from kozyr.store import Account
+from tests import stores
 from tests.people import Person, Standing, club, guest, new_table, seated, visitor
 from tests.test_operator import look
 from tests.test_programs import bearer, program
@@ -23,7 +24,7 @@ def admin(client: TestClient, path: Path) -> Callable[..., None]:
     """`kozyr admin` at this club, which then looks at what was ruled."""
 
     def run(*words: str) -> None:
-        assert main(["admin", "--db", str(path), *words]) == 0
+        assert main(["admin", "--db", stores.place(path), *words]) == 0
         look(client)
 
     return run

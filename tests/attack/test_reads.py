@@ -1,9 +1,7 @@
 """Somebody who asks for what is dear to read, again and again. Others are answered as if he were not there."""
 
 import asyncio
-import contextlib
 import gc
-import sqlite3
 import statistics
 import threading
 import time
@@ -142,5 +140,4 @@ def test_who_asks_for_the_past_of_a_table_wakes_and_writes_nothing(path: Path) -
         for route in ("", "/record", "/record?fair=1", "/fair", "/deals/1"):
             assert client.get(f"/api/tables/{table}{route}").status_code == 200
         assert client.app.state.club.lobby.present(table) is None  # type: ignore[attr-defined]
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        assert database.execute("select count(*) from audit").fetchone() == (0,)
+    assert stores.execute(path, "select count(*) from audit") == [(0,)]

@@ -23,6 +23,7 @@ from starlette.websockets import WebSocketDisconnect
 from kozyr.club.event.parts import Listed
 from kozyr.club.live.socket import NO_TABLE
 from kozyr.tournaments import movements
+from tests import stores
 from tests.conftest import LONG
 from tests.people import ORIGIN, club, guest, quiet, visitor
 from tests.test_events_over_http import Acts, announced, enter, hall, member
@@ -113,6 +114,7 @@ def waits(club_: TestClient, reader: TestClient, before: list[tuple[str, int, by
         time.sleep(0.1)
 
 
+@stores.IN_A_FILE
 @pytest.mark.rule("PT-I.12.2.4")
 def test_who_may_not_know_a_board_is_answered_the_same_whatever_its_cards_and_results_are(tmp_path: Path) -> None:
     """An entrant of another table, an official who plays, who was replaced, a second account, the steward of a league, nobody."""
@@ -147,8 +149,7 @@ def test_who_may_not_know_a_board_is_answered_the_same_whatever_its_cards_and_re
             mine[name] = next(table["at"] for table in told["round"]["tables"] if table["at"] is not None)
         acts.do(arbiter, what="substitute", entrant=3, name="Запас")
         quiet(path)
-        with contextlib.closing(sqlite3.connect(path)) as database:
-            placed = [row[0] for row in database.execute("select log_id from events where kind = 'placed'").fetchall()]
+        placed = [row[0] for row in stores.execute(path, "select log_id from events where kind = 'placed'")]
         assert len(placed) == 4
         readers = {"ann": ann, "plays": plays, "gone": gone, "second": second, "steward": steward}
         if not LONG:  # these two are told what nobody in particular is told

@@ -2,7 +2,6 @@
 
 import json
 import random
-import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +30,7 @@ from kozyr.games.options import Contradiction, every
 from kozyr.games.refusal import Refusal
 from kozyr.notation.bridge.boards import boards
 from kozyr.store import Entry
+from tests import stores
 from tests.clubtable import MASTER, at, done, lot_of, opened, own, steps
 from tests.people import club, guest, new_table, quiet, seated, visitor
 
@@ -368,9 +368,8 @@ def test_a_club_that_dies_plays_on_from_the_file(tmp_path: Path, capsys: pytest.
         about = client.get(f"/api/tables/{after}").json()
         assert about["file"] is None
         assert (about["conventions"]["boards"], about["conventions"]["deals"]) == ([], 2)
-    with sqlite3.connect(path) as database:  # what is not played yet stands in one place alone
-        rows = database.execute("select summary, seats from tables").fetchall()
-        assert all("AK32" not in (text or "") for row in rows for text in row)
+    rows = stores.execute(path, "select summary, seats from tables")  # what is not played yet stands in one place alone
+    assert all("AK32" not in (text or "") for row in rows for text in row)
 
 
 def test_a_table_of_the_clubs_own_deals_has_no_file(tmp_path: Path) -> None:

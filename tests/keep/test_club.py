@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sqlite3
 import threading
 from functools import partial
 from pathlib import Path
@@ -22,6 +21,7 @@ from kozyr.club.upkeep import check
 from kozyr.keep import Setup
 from kozyr.sheets import keeper, printer
 from kozyr.store import Stale
+from tests import stores
 from tests.keep.table import mark, outcome
 from tests.luck import LUCK
 from tests.people import Standing, club, visitor
@@ -177,6 +177,7 @@ def test_the_command_that_the_page_shows_reads_the_file_with_the_same_result(
     assert {key: scored[key] for key in ours} == ours
 
 
+@stores.IN_A_FILE
 def test_a_sheet_survives_the_club_after_every_entry(tmp_path: Path) -> None:
     db = tmp_path / "club.db"
     with club(db) as client:
@@ -199,24 +200,24 @@ def test_a_sheet_survives_the_club_after_every_entry(tmp_path: Path) -> None:
         with club(db) as client:
             assert look(client, sheet) == told
     assert told["sheet"]["finished"]
-    assert list(rebuild(str(db))) == ["1 tables read, 1 noted anew"]
-    lines, sound = check(str(db))
+    assert list(rebuild(stores.place(db))) == ["1 tables read, 1 noted anew"]
+    lines, sound = check(stores.place(db))
     assert sound
     assert "1 tables, 12 entries" in lines[-1]
     with club(db) as client:
         assert look(client, sheet) == told
 
 
+@stores.IN_A_FILE
 def test_a_log_that_cannot_be_followed_is_found(tmp_path: Path) -> None:
     db = tmp_path / "club.db"
     with club(db) as client:
         sheet = begin(client)
         write(client, sheet, SIX)
-    with sqlite3.connect(db) as raw:
-        raw.execute("update events set body = replace(body, 'Аня', 'Ася') where seq = 2")
+    stores.execute(db, "update events set body = replace(body, 'Аня', 'Ася') where seq = 2")
     said = [f"sheet {sheet}: the log cannot be followed from 2 on", "1 tables read, 0 noted anew"]
-    assert list(rebuild(str(db))) == said
-    assert not check(str(db))[1]
+    assert list(rebuild(stores.place(db))) == said
+    assert not check(stores.place(db))[1]
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,8 @@
 """Preferans in a review: what a deal is worth to each player in whists of the settled sheet, all hands seen.
 
-Before the play, from the first call on, each player chooses what is best for that player, knowing all cards and that the
-others do so too; of equal choices the one that is better for the next player. Against a contract the declarer's tricks are those of the solver; what two whisters
-still take falls to them by halves, in both ways of an odd trick.
+Before the play, from the first call on, each player knows all cards and chooses what is best for that player. All expect
+the same of the others. Of equal choices a player takes the one that is better for the next player. Against a contract the
+declarer's tricks are those of the solver. What two whisters still take falls to them by halves, in both ways of an odd trick.
 In an all-pass everybody looks after one's own tricks (the solver's max^n); of two hands one takes what the other does not.
 """
 

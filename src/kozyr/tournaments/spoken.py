@@ -2,9 +2,16 @@
 
     [round R] table T board B [open room | closed room]: PART, PART, ..., LAW
 
-A part is a result for both sides (`4S N 10`), or a side and what it has. That is `40%` (an artificial score), `620` (a score, as that side counts it),
-`4S N 10`, `60% of 620 + 40% of -100` (weighted), `dropped` or `as played`. `fouled` says that the table has played another form of the board. A side is
-`N-S`, `E-W`, a seat, or an entrant by number (`#17`) or name.
+A part is a result for both sides (`4S N 10`), or a side and what it has:
+
+* `40%`: an artificial score;
+* `620`: a score, as that side counts it;
+* `4S N 10`: a result;
+* `60% of 620 + 40% of -100`: a weighted score;
+* `dropped` or `as played`.
+
+`fouled` says that the table has played another form of the board. A side is `N-S`, `E-W`, a seat, or an entrant by number
+(`#17`) or name.
 """
 
 from __future__ import annotations
