@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from psycopg import sql
 
 from kozyr.store import Account, Entry, Note, Played, Stale, Store, StoreError
-from kozyr.store.postgres import _statement, connect as connected
+from kozyr.store.postgres import Log, _statement, connect as connected
 from tests.scale.servers import private_postgres
 from tests.test_store import (  # the suite itself; each test asks for the store of this module
     entry,
@@ -274,6 +274,25 @@ def test_a_log_that_was_never_begun_takes_no_entry(store: Store) -> None:
     results = with_table(store, work)
     assert [type(one).__name__ for one in results] == ["NoneType", "Stale", "Stale"]
     assert run(store.log.last("none")) == 0
+
+
+def test_an_append_is_planned_once(postgres: str) -> None:
+    """Planning took the server more than all else for an entry; a known log costs no look at the parts of others."""
+    log = Log(sa.make_url(postgres))
+    with psycopg.connect(postgres) as connection:
+        connection.execute("INSERT INTO logs (id, owner) VALUES ('t', 'table')")
+        connection.execute("INSERT INTO shards VALUES (0, 'me', 5)")
+    try:
+        for at in range(8):
+            job = Asked("t", at, (entry(at + 1),), ("me", 0, 5))
+            assert log.add([job], {"t"} if at else set()) == ["added"]
+        held = log._connection
+        assert held is not None
+        ask = "SELECT generic_plans, custom_plans FROM pg_prepared_statements WHERE statement LIKE 'WITH%INTO events%'"
+        plans = log._runner.run(held.fetch(ask))
+        assert sorted(tuple(plan) for plan in plans) == [(1, 0), (7, 0)]
+    finally:
+        log.close()
 
 
 def test_a_turn_with_an_impossible_entry_writes_all_others(store: Store) -> None:

@@ -8,7 +8,7 @@ thread; SQLAlchemy does all else.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, Protocol
 
@@ -22,6 +22,8 @@ from kozyr.store.rows import Entry, Note
 _PATIENCE: Final = 5.0  # seconds for a statement, and for a connection
 # A session that stands still between two statements of a transaction loses it and its locks after a second.
 SETTINGS: Final = {"application_name": "kozyr", "idle_in_transaction_session_timeout": "1000", "lock_timeout": "4000"}
+# To plan an append anew costs more than to carry it out, and the server would do so for each that has few entries.
+_PLANNED_ONCE: Final = {"plan_cache_mode": "force_generic_plan"}
 _SYNCED: Final = ("fsync", "synchronous_commit")
 _ASKED: Final = (
     "asked AS (SELECT *, TRUE AS held FROM unnest($1::text[], $2::int[], $3::boolean[]) AS a(log_id, expected, known))"
@@ -42,6 +44,8 @@ good AS (
     (SELECT max(e.seq) FROM events e WHERE e.log_id = a.log_id), (SELECT 0 FROM logs l WHERE l.id = a.log_id)
   ))
 )"""
+# Where all are known, no part of the log is opened that gets no entry: to open sixteen costs more than an entry.
+_KNOWN: Final = "good AS (SELECT a.log_id FROM asked a WHERE a.held)"
 _ADDED: Final = """
 added AS (
   INSERT INTO events (log_id, seq, ts, kind, seat, cmd_id, body)
@@ -153,22 +157,22 @@ def reach(url: sa.URL) -> dict[str, Any]:  # Any: the arguments of asyncpg.conne
     return found
 
 
-async def connect(url: sa.URL) -> asyncpg.Connection:
-    """A connection to a server that syncs.
+async def connect(url: sa.URL, settings: Mapping[str, str] | None = None) -> asyncpg.Connection:
+    """A connection to a server that syncs. settings: of the session, besides those of all our sessions.
 
     Raises:
         NoAnswer: there is none. StoreError: it does not sync.
     """
     try:
-        found = await asyncpg.connect(**reach(url))
+        found = await asyncpg.connect(**reach(url) | {"server_settings": {**SETTINGS, **(settings or {})}})
         try:
-            settings = {name: await found.fetchval(f"SHOW {name}") for name in _SYNCED}
+            synced = {name: await found.fetchval(f"SHOW {name}") for name in _SYNCED}
         except BaseException:  # also when the caller waits no longer: nobody else knows this connection
             found.terminate()
             raise
     except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
         raise NoAnswer(plainly(error)) from None
-    off = [name for name, value in settings.items() if value == "off"]
+    off = [name for name, value in synced.items() if value == "off"]
     if off:
         await found.close()
         raise StoreError(f"it runs with {off[0]}=off and could lose what it has acknowledged: set {off[0]}=on")
@@ -247,7 +251,7 @@ class Log:
 
     async def _connected(self) -> asyncpg.Connection:
         if self._connection is None or self._connection.is_closed():
-            self._connection = await connect(self._url)
+            self._connection = await connect(self._url, _PLANNED_ONCE)
         return self._connection
 
     async def _added(self, jobs: Sequence[Addition], known: Container[str]) -> list[str]:
@@ -291,7 +295,11 @@ def _statement(jobs: Sequence[Addition], known: Container[str]) -> tuple[str, li
     noted = [job for job in jobs if job.finished is not None or job.note is not None or job.owner == "event"]
     fences = [job.fence for job in jobs if job.fence is not None]
     after = len(values) + (3 if noted else 0) + 1
-    parts = [_HELD.format(n=after, m=after + 1, o=after + 2) if fences else _ASKED, _GOOD, _ADDED]
+    parts = [
+        _HELD.format(n=after, m=after + 1, o=after + 2) if fences else _ASKED,
+        _KNOWN if all(values[2]) else _GOOD,
+        _ADDED,
+    ]
     if noted:
         parts.append(_NOTES)
         values += _notes(noted)
