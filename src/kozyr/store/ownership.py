@@ -14,6 +14,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import asyncpg
@@ -47,6 +48,12 @@ def wanted(shard: int, members: Iterable[str]) -> str:
     A member that comes or goes moves only the shards that it gets or had.
     """
     return max(members, key=lambda one: hashlib.blake2b(f"{shard} {one}".encode(), digest_size=8).digest())
+
+
+@lru_cache(8)
+def _all_wanted(members: frozenset[str]) -> Sequence[str]:
+    """Which of these members should own each shard: asked at each beat, and worked out when one comes or goes."""
+    return [wanted(shard, members) for shard in range(SHARDS)]
 
 
 def _places(members: Iterable[Member]) -> dict[str, str]:
@@ -329,7 +336,8 @@ class Ownership:
         self._draining |= any(one.draining for one in live if one.id == self.id)  # an operator has said so
         found, able = await registry.shards(), [one.id for one in live if not one.draining]
         places = _places(one for one in live if not one.draining)
-        ought = {shard: places[wanted(shard, places)] for shard in found} if able else {}
+        best = _all_wanted(frozenset(places)) if able else ()
+        ought = {shard: places[best[shard]] for shard in found} if able else {}
         ought |= {shard: one for shard, one in (await registry.wishes()).items() if one in able}
         away = [shard for shard in self._mine if ought.get(shard) != self.id]
         taken = {shard for shard, epoch in self._mine.items() if found.get(shard) != Own(self.id, epoch)}
