@@ -17,7 +17,7 @@ import msgspec
 
 from kozyr.cards import wrong_type
 from kozyr.games import options
-from kozyr.games.options import AT_TABLES, IN_RECORDS, Reader, TableOptions, change, check_ranges, never
+from kozyr.games.options import AT_TABLES, IN_RECORDS, Contradiction, Reader, TableOptions, change, check_ranges
 from kozyr.games.refusal import Refused
 
 GROUPS: Final = ("auction", "deal", "irr", "blind", "contract", "misere", "allpass", "whist", "table")
@@ -328,93 +328,52 @@ def check(c: Conventions) -> None:
         raise Refused("slot_range", law, name="deal.talon_slot", value=c.deal_talon_slot, least=first, most=last)
     prices = c.allpass_prices
     grown = tuple(allpass_price(c, n) for n in range(1, len(prices) + 1))
-    never(
-        len(prices) > 1 and grown != prices and c.allpass_scoring == "hill",
-        "allpass.prices",
-        "allpass.progression",
-        f"the list says {prices}, the progression {grown}",
-        "P-3.7.4",
-    )
-    never(
-        c.allpass_scoring == "whists" and c.allpass_talon == "opened",
-        "allpass.scoring",
-        "allpass.talon",
-        "an all-pass in whists is played without the talon",
-        "P-3.7.6.2",
-    )
-    never(
-        c.deal_hands == "dummy" and c.allpass_talon == "opened",
-        "deal.hands",
-        "allpass.talon",
-        "with two players the talon of an all-pass stays closed",
-        "P-3.7.6.4",
-    )
-    never(
-        c.whist_first_hand_half and not c.whist_half,
-        "whist.first_hand_half",
-        "whist.half",
-        "there is no half-whist to leave for",
-        "P-3.8.14",
-    )
-    never(
-        c.whist_dealer_whist_takes_all != "off" and not c.whist_dealer_may_return,
-        "whist.dealer_whist_takes_all",
-        "whist.dealer_may_return",
-        "the dealer never whists",
-        "P-3.8.8",
-    )
-    never(
-        c.auction_misere_beaten_by == "no_talon_chain" and c.auction_after_nine_over_misere == "stop",
-        "auction.misere_beaten_by",
-        "auction.after_nine_over_misere",
-        "the chain goes on after the nine",
-        "PC-4.4.4-note",
-    )
-    never(
-        c.bombs and not c.blind_pass and c.allpass_forced_rounds == 0,
-        "bombs",
-        "blind.pass",
-        "nothing earns a bomb",
-        "P-3.7.10",
-    )
-    never(
-        c.allpass_forced_rounds > 0 and not c.bombs,
-        "allpass.forced_rounds",
-        "bombs",
-        "compulsory rounds are played to earn bombs",
-        "P-3.7.9",
-    )
+    if len(prices) > 1 and grown != prices and c.allpass_scoring == "hill":
+        raise Contradiction.between(
+            "allpass.prices", "allpass.progression", f"the list says {prices}, the progression {grown}", "P-3.7.4"
+        )
+    if c.allpass_scoring == "whists" and c.allpass_talon == "opened":
+        raise Contradiction.between(
+            "allpass.scoring", "allpass.talon", "an all-pass in whists is played without the talon", "P-3.7.6.2"
+        )
+    if c.deal_hands == "dummy" and c.allpass_talon == "opened":
+        raise Contradiction.between(
+            "deal.hands", "allpass.talon", "with two players the talon of an all-pass stays closed", "P-3.7.6.4"
+        )
+    if c.whist_first_hand_half and not c.whist_half:
+        raise Contradiction.between(
+            "whist.first_hand_half", "whist.half", "there is no half-whist to leave for", "P-3.8.14"
+        )
+    if c.whist_dealer_whist_takes_all != "off" and not c.whist_dealer_may_return:
+        raise Contradiction.between(
+            "whist.dealer_whist_takes_all", "whist.dealer_may_return", "the dealer never whists", "P-3.8.8"
+        )
+    if c.auction_misere_beaten_by == "no_talon_chain" and c.auction_after_nine_over_misere == "stop":
+        raise Contradiction.between(
+            "auction.misere_beaten_by",
+            "auction.after_nine_over_misere",
+            "the chain goes on after the nine",
+            "PC-4.4.4-note",
+        )
+    if c.bombs and not c.blind_pass and c.allpass_forced_rounds == 0:
+        raise Contradiction.between("bombs", "blind.pass", "nothing earns a bomb", "P-3.7.10")
+    if c.allpass_forced_rounds > 0 and not c.bombs:
+        raise Contradiction.between(
+            "allpass.forced_rounds", "bombs", "compulsory rounds are played to earn bombs", "P-3.7.9"
+        )
     for told in c.boards:
         if BOARD.fullmatch(told) is None:
             raise Refused("no_board", name="boards", value=told, form="5:N")
-    never(
-        bool(c.boards) and c.length_mode != "boards",
-        "length_mode",
-        "boards",
-        "only a session of boards has their numbers",
-        "PT-I.1",
-    )
-    never(
-        bool(c.boards) and c.length_deals != len(c.boards),
-        "boards",
-        "length_deals",
-        "as many deals as boards are told",
-        "PT-I.1",
-    )
-    never(
-        c.length_mode != "pool" and c.length_deals == 0,
-        "length_mode",
-        "length_deals",
-        "how many deals is not said",
-        "P-4.2.2",
-    )
-    never(
-        c.shortfall_on_stop * 10 != c.pool_point_whists,
-        "shortfall_on_stop",
-        "pool_point_whists",
-        "a pool point must be worth the same missing and made",
-        "P-4.1.1",
-    )
+    if c.boards and c.length_mode != "boards":
+        raise Contradiction.between("length_mode", "boards", "only a session of boards has their numbers", "PT-I.1")
+    if c.boards and c.length_deals != len(c.boards):
+        raise Contradiction.between("boards", "length_deals", "as many deals as boards are told", "PT-I.1")
+    if c.length_mode != "pool" and c.length_deals == 0:
+        raise Contradiction.between("length_mode", "length_deals", "how many deals is not said", "P-4.2.2")
+    if c.shortfall_on_stop * 10 != c.pool_point_whists:
+        raise Contradiction.between(
+            "shortfall_on_stop", "pool_point_whists", "a pool point must be worth the same missing and made", "P-4.1.1"
+        )
     extras = (
         (c.bombs, "bombs", "P-4.1.2"),
         (c.blind_pass or c.blind_bid or c.blind_misere, "blind", "P-4.1.2"),
@@ -424,7 +383,8 @@ def check(c: Conventions) -> None:
     )
     if c.length_mode == "boards":
         for bad, name, law in extras:
-            never(bad, "length_mode", name, "a board is worth its deal alone", law)
+            if bad:
+                raise Contradiction.between("length_mode", name, "a board is worth its deal alone", law)
     if c.qualifying:
         for bad, name, law in (
             *extras,
@@ -433,7 +393,8 @@ def check(c: Conventions) -> None:
             (c.allpass_min_bid_in_series != 6, "allpass.min_bid_in_series", "P-3.7.8"),
             (c.table.undo != "off", "table.undo", "PE-5.4.22"),
         ):
-            never(bad, "qualifying", name, "not in a qualifying tournament", law)
+            if bad:
+                raise Contradiction.between("qualifying", name, "not in a qualifying tournament", law)
 
 
 SOCHI: Final = Conventions()

@@ -539,40 +539,21 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Why the entry does not count, in a log put together from two laptops; the entry stays an incident."""
 
 
-# Which power an entry is an exercise of; a table's own lines need none, nor do an entrant's notices and appeals.
-POWERS: Final[dict[type[What], Power]] = {
-    Appointed: "assistants",
-    Entered: "register",
-    Joined: "register",
-    CheckedIn: "register",
-    Withdrawn: "register",
-    SystemCard: "register",
-    Substitute: "register",
-    Announced: "conditions",
-    Settled: "conditions",
-    Seated: "conditions",
-    Appended: "conditions",
-    LinedUp: "conditions",
-    RoundBegun: "discipline",
-    RoundEnded: "discipline",
-    Paused: "discipline",
-    Resumed: "discipline",
-    Warned: "discipline",
-    WrongBoard: "rectify",
-    LatePlay: "rectify",
-    Corrected: "rectify",
-    Ruled: "interpret",
-    Waived: "waive",
-    Penalised: "fine",
-    Suspended: "fine",
-    Disqualified: "disqualify",
-    Issue: "tabulate",
-    Qualified: "tabulate",
-    Elected: "report",
-    Published: "report",
-    Drawn: "report",
-    Closed: "report",
+# The entries that exercise each power; a table's own lines need none, nor do an entrant's notices and appeals.
+_EXERCISES: Final[Mapping[Power, tuple[type[What], ...]]] = {
+    "assistants": (Appointed,),
+    "register": (Entered, Joined, CheckedIn, Withdrawn, SystemCard, Substitute),
+    "conditions": (Announced, Settled, Seated, Appended, LinedUp),
+    "discipline": (RoundBegun, RoundEnded, Paused, Resumed, Warned),
+    "rectify": (WrongBoard, LatePlay, Corrected),
+    "interpret": (Ruled,),
+    "waive": (Waived,),
+    "fine": (Penalised, Suspended),
+    "disqualify": (Disqualified,),
+    "tabulate": (Issue, Qualified),
+    "report": (Elected, Published, Drawn, Closed),
 }
+POWERS: Final = {kind: power for power, kinds in _EXERCISES.items() for kind in kinds}
 
 
 def power(what: AnyWhat) -> Power | None:
