@@ -8,42 +8,30 @@ export type Theme = 'auto' | 'dark' | 'light';
 export type Pace = 'calm' | 'quick' | 'instant';
 export type Tap = 'auto' | 'one' | 'two';
 
-interface Settings {
-  lang: Lang;
-  name: string;
-  theme: Theme;
-  letters: Letters | 'auto';
-  four: boolean;
-  pace: Pace;
-  tap: Tap;
-  keys: boolean;
-  prepare: boolean; // a card before it is my turn
-  sounds: boolean;
-  offered: boolean; // sounds, once
-}
-
 const STORED = 'kozyr.settings';
 
-function read(): Settings {
-  const usual: Settings = {
-    lang: preferred(navigator.languages),
-    name: '',
-    theme: 'auto',
-    letters: 'auto',
-    four: false,
-    pace: 'calm',
-    tap: 'auto',
-    keys: true,
-    prepare: false,
-    sounds: false,
-    offered: false,
-  };
+/** What stands until it is chosen otherwise. */
+const usual = {
+  lang: preferred(navigator.languages),
+  name: '',
+  theme: 'auto' as Theme,
+  letters: 'auto' as Letters | 'auto',
+  four: false,
+  pace: 'calm' as Pace,
+  tap: 'auto' as Tap,
+  keys: true,
+  prepare: false, // a card before it is my turn
+  sounds: false,
+  offered: false, // sounds, once
+};
+
+function read(): typeof usual {
   try {
-    const stored = JSON.parse(localStorage.getItem(STORED) ?? '{}') as Partial<Settings>;
+    const stored = JSON.parse(localStorage.getItem(STORED) ?? '{}') as Partial<typeof usual>;
     const found = { ...usual, ...stored };
     return LANGS.includes(found.lang) ? found : { ...found, lang: usual.lang };
   } catch {
-    return usual; // a browser that keeps nothing
+    return { ...usual }; // a browser that keeps nothing
   }
 }
 

@@ -1,35 +1,26 @@
 // Cups over HTTP. docs/events.md has the routes.
 
 import { ask } from './api';
-import type {
-  ClubEvent,
-  ComposeIssue,
-  Created,
-  CupBoards,
-  CupCandidate,
-  CupIssue,
-  CupTold,
-  EnterEvent,
-} from '../wire.gen';
+import type * as wire from '../wire.gen';
 
 const path = (cup: string): string => `/api/cups/${encodeURIComponent(cup)}`;
 
-export const cupNow = (cup: string): Promise<CupTold> => ask(path(cup));
-export const boardsOf = (cup: string, issue: number): Promise<CupBoards> => ask(`${path(cup)}/issues/${issue}`);
-export const candidates = (cup: string, from: number, many: number): Promise<readonly CupCandidate[]> =>
+export const cupNow = (cup: string): Promise<wire.CupTold> => ask(path(cup));
+export const boardsOf = (cup: string, issue: number): Promise<wire.CupBoards> => ask(`${path(cup)}/issues/${issue}`);
+export const candidates = (cup: string, from: number, many: number): Promise<readonly wire.CupCandidate[]> =>
   ask(`${path(cup)}/candidates?from=${from}&many=${many}`);
-export const compose = (cup: string, issue: Omit<ComposeIssue, 'id'>): Promise<CupTold> =>
+export const compose = (cup: string, issue: Omit<wire.ComposeIssue, 'id'>): Promise<wire.CupTold> =>
   ask(`${path(cup)}/compose`, { id: crypto.randomUUID(), ...issue });
 export const playIssue = async (cup: string, issue: number): Promise<string> =>
-  (await ask<Created>(`${path(cup)}/play`, { issue })).table;
-export const enterCup = (cup: string, of: Omit<EnterEvent, 'id'>): Promise<ClubEvent> =>
+  (await ask<wire.Created>(`${path(cup)}/play`, { issue })).table;
+export const enterCup = (cup: string, of: Omit<wire.EnterEvent, 'id'>): Promise<wire.ClubEvent> =>
   ask(`/api/events/${encodeURIComponent(cup)}/enter`, { id: crypto.randomUUID(), ...of });
 
 export type Phase = 'composing' | 'coming' | 'open' | 'waiting' | 'over';
 
 /** How far an issue is for me, or for a stranger as for most people. */
 export function phase(
-  issue: Pick<CupIssue, 'opens' | 'closes' | 'mine' | 'over' | 'told' | 'final'>,
+  issue: Pick<wire.CupIssue, 'opens' | 'closes' | 'mine' | 'over' | 'told' | 'final'>,
   now: number,
 ): Phase {
   const window = issue.mine ?? issue;

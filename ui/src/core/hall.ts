@@ -2,18 +2,7 @@
 
 import { ask, Refused } from './api';
 import { absent } from './closed';
-import type {
-  ClubEvent,
-  Effect,
-  EventHall,
-  EventLook,
-  HallEntry,
-  HallLine,
-  HallRound,
-  HallSession,
-  EventTable,
-  SeatEvent,
-} from '../wire.gen';
+import type * as wire from '../wire.gen';
 
 const AGAIN_MS = 3_000;
 const SECOND_MS = 1_000;
@@ -131,19 +120,20 @@ export function entryOf(what: What, values: Values): Record<string, unknown> {
   return found;
 }
 
-export const enterAs = (event: string, entry: Values, why: string): Promise<ClubEvent> =>
+export const enterAs = (event: string, entry: Values, why: string): Promise<wire.ClubEvent> =>
   ask(path(event), { id: crypto.randomUUID(), do: entry, why });
 /** What an entry would change in the results; nothing is entered. */
-export const tryAs = (event: string, entry: Values): Promise<readonly Effect[]> =>
+export const tryAs = (event: string, entry: Values): Promise<readonly wire.Effect[]> =>
   ask(`${path(event)}/try`, { id: crypto.randomUUID(), do: entry });
-export const seatAll = (event: string, seating: NonNullable<SeatEvent['seating']>): Promise<ClubEvent> =>
+export const seatAll = (event: string, seating: NonNullable<wire.SeatEvent['seating']>): Promise<wire.ClubEvent> =>
   ask(`${path(event)}/seat`, { id: crypto.randomUUID(), seating });
 /** A pair that came late is seated in the rounds to come. */
-export const seatLate = (event: string, entrant: number): Promise<ClubEvent> =>
+export const seatLate = (event: string, entrant: number): Promise<wire.ClubEvent> =>
   ask(`${path(event)}/late`, { id: crypto.randomUUID(), entrant });
 /** The play of a table in the running round, for an official who takes no part. */
-export const lookInto = (event: string, table: number): Promise<EventLook> => ask(`${path(event)}/tables/${table}`);
-export const cameTo = (event: string, call: number): Promise<ClubEvent> =>
+export const lookInto = (event: string, table: number): Promise<wire.EventLook> =>
+  ask(`${path(event)}/tables/${table}`);
+export const cameTo = (event: string, call: number): Promise<wire.ClubEvent> =>
   ask(`${path(event)}/came`, { id: crypto.randomUUID(), call });
 export const sheetPath = (event: string, sheet: string, lang: string, more = ''): string =>
   `${path(event)}/print/${sheet}?lang=${lang}${more}`;
@@ -155,15 +145,15 @@ export const logPath = (event: string): string => `${path(event)}/log.jsonl`;
 export async function followHall(
   event: string,
   signal: AbortSignal,
-  told: (found: EventHall) => void,
+  told: (found: wire.EventHall) => void,
   none: (why: 'none' | 'frozen') => void,
 ): Promise<void> {
-  let log: readonly HallEntry[] = [];
+  let log: readonly wire.HallEntry[] = [];
   let have: number | null = null;
   while (!signal.aborted) {
     try {
       const asked: string = have === null ? '' : `have=${have}&`;
-      const found: EventHall | undefined = await ask<EventHall | undefined>(
+      const found: wire.EventHall | undefined = await ask<wire.EventHall | undefined>(
         `${path(event)}/hall?${asked}log=${log.at(-1)?.entry ?? 0}`,
         undefined,
         'GET',
@@ -183,22 +173,24 @@ export async function followHall(
 }
 
 /** The session that is played, comes, or was the last one. */
-export const lastSession = ({ sessions }: Pick<EventHall, 'sessions'>): HallSession | null => sessions.at(-1) ?? null;
+export const lastSession = ({ sessions }: Pick<wire.EventHall, 'sessions'>): wire.HallSession | null =>
+  sessions.at(-1) ?? null;
 /** The running round, or else the next one; null: the session is over. */
-export const roundOf = (session: HallSession): HallRound | null =>
+export const roundOf = (session: wire.HallSession): wire.HallRound | null =>
   session.ended_at !== null
     ? null
     : (session.rounds[session.begun === session.ended ? session.begun : session.begun - 1] ?? null);
-export const isRunning = (session: HallSession | null): boolean => session !== null && session.begun !== session.ended;
+export const isRunning = (session: wire.HallSession | null): boolean =>
+  session !== null && session.begun !== session.ended;
 
 /** The line of a table for a board; null: none yet. */
 export const lineAt = (
-  { lines }: Pick<EventHall, 'lines'>,
+  { lines }: Pick<wire.EventHall, 'lines'>,
   session: number,
   round: number,
   table: number,
   { board, room }: Place,
-): HallLine | null =>
+): wire.HallLine | null =>
   lines.find(
     ({ at }) =>
       at.session === session && at.round === round && at.table === table && at.board === board && at.room === room,
@@ -210,7 +202,7 @@ export interface Place {
   readonly room: '' | 'open' | 'closed';
 }
 /** The lines that a table writes in a round. */
-export const placesOf = ({ boards, seats }: EventTable): readonly Place[] =>
+export const placesOf = ({ boards, seats }: wire.EventTable): readonly Place[] =>
   (boards.length > 0 ? boards : [0]).flatMap((board) =>
     ('A' in seats ? (['open', 'closed'] as const) : ([''] as const)).map((room) => ({ board, room })),
   );
@@ -234,7 +226,7 @@ export function boardsOf({
   rulings,
   late,
   log,
-}: Pick<EventHall, 'sessions' | 'lines' | 'rulings' | 'late' | 'log'>): readonly BoardNow[] {
+}: Pick<wire.EventHall, 'sessions' | 'lines' | 'rulings' | 'late' | 'log'>): readonly BoardNow[] {
   const session = sessions.at(-1);
   if (session === undefined) return [];
   const now = roundOf(session)?.round ?? null;

@@ -8,39 +8,28 @@ import { find, type Lang } from './i18n';
 import { exact, value } from './points';
 import type { ClosedTrick } from './table/reading';
 import type { GameEvent, Kind } from './wire';
-import type {
-  MatchTold,
-  Move,
-  OwnDeals,
-  OwnRating,
-  RatedList,
-  RetryTold,
-  Reviewed,
-  ReviewGoing,
-  ReviewTold,
-  Weighed,
-} from '../wire.gen';
+import type * as wire from '../wire.gen';
 
 const dealAt = (table: string, deal: number): string => `/api/tables/${encodeURIComponent(table)}/deals/${deal}`;
 
 /** The post-mortem, or how far it is: then it is to be asked for again. */
-export const reviewOf = (table: string, deal: number): Promise<ReviewTold | ReviewGoing> =>
+export const reviewOf = (table: string, deal: number): Promise<wire.ReviewTold | wire.ReviewGoing> =>
   ask(`${dealAt(table, deal)}/review`);
 
 /** The account of a match so far. */
-export const matchReview = (table: string): Promise<MatchTold> =>
+export const matchReview = (table: string): Promise<wire.MatchTold> =>
   ask(`/api/tables/${encodeURIComponent(table)}/review`);
 
-export type { OwnDeals };
+export type { OwnDeals } from '../wire.gen';
 /** My own deals that have a post-mortem, game by game. */
-export const ownDeals = (): Promise<readonly OwnDeals[]> => ask('/api/reviews');
+export const ownDeals = (): Promise<readonly wire.OwnDeals[]> => ask('/api/reviews');
 
 /** My ratings, game by game. */
-export const ownRatings = (): Promise<readonly OwnRating[]> => ask('/api/ratings/mine');
+export const ownRatings = (): Promise<readonly wire.OwnRating[]> => ask('/api/ratings/mine');
 /** The ratings of a game. */
-export const ratings = (game: string): Promise<RatedList> => ask(`/api/ratings?game=${encodeURIComponent(game)}`);
+export const ratings = (game: string): Promise<wire.RatedList> => ask(`/api/ratings?game=${encodeURIComponent(game)}`);
 
-export const going = (told: ReviewTold | ReviewGoing): told is ReviewGoing => !('deal' in told);
+export const going = (told: wire.ReviewTold | wire.ReviewGoing): told is wire.ReviewGoing => !('deal' in told);
 
 /** Where a deal stands that is played again from the move `at`, after these choices. */
 export const again = (
@@ -48,18 +37,18 @@ export const again = (
   deal: number,
   at: number,
   choices: readonly GameEvent[],
-): Promise<RetryTold<Kind>> => ask(`${dealAt(table, deal)}/retry`, { at, choices });
+): Promise<wire.RetryTold<Kind>> => ask(`${dealAt(table, deal)}/retry`, { at, choices });
 
 // --- the curve ---------------------------------------------------------------------------------------------------
 
-type Moves = readonly Pick<Move, 'n' | 'event' | 'struck'>[];
+type Moves = readonly Pick<wire.Move, 'n' | 'event' | 'struck'>[];
 
 /** How many cards lie before the move of this number. */
 export const cardsBefore = (moves: Moves, n: number): number =>
   moves.filter((one) => one.n < n && one.event.type === 'play' && !one.struck).length;
 
 /** What the deal is worth to a player at each place of the slider: -1 the cards as dealt, 0 before the first card, … */
-export function curve(deal: Reviewed, moves: Moves, player: string, cards: number): readonly number[] {
+export function curve(deal: wire.Reviewed, moves: Moves, player: string, cards: number): readonly number[] {
   const places: number[] = [];
   for (const { seq, worth } of deal.moments) {
     const at = seq <= deal.first ? 0 : cardsBefore(moves, seq + 1) + 1;
@@ -70,7 +59,7 @@ export function curve(deal: Reviewed, moves: Moves, player: string, cards: numbe
 }
 
 /** The dearest decisions of a player, the dearest first. */
-export const dearest = (deal: Reviewed, player: string): readonly Weighed[] =>
+export const dearest = (deal: wire.Reviewed, player: string): readonly wire.Weighed[] =>
   (deal.dearest[player] ?? []).flatMap((seq) => deal.decisions.find((one) => one.seq === seq) ?? []);
 
 // --- the better line ----------------------------------------------------------------------------------------------
@@ -89,7 +78,7 @@ const cardOf = (token: string): string | null => {
 };
 
 /** The deal as it goes with the better line from a decision on: the cards before it as they fell, those after it as they would. */
-export function better<D extends Dealt>(deal: D, moves: Moves, of: Weighed): D {
+export function better<D extends Dealt>(deal: D, moves: Moves, of: wire.Weighed): D {
   let left = cardsBefore(moves, of.seq);
   const history: { cards: [string, string][]; winner: string; talon?: string | null }[] = [];
   for (const trick of deal.history) {

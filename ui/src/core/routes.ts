@@ -1,193 +1,122 @@
 // Which page an address means. The club serves the client for every path without a dot, so addresses are the client's.
 
+/** Pages of which there is one each. `operator`: for operators alone; all others get "not found". */
+type Single =
+  | 'door'
+  | 'new'
+  | 'me'
+  | 'conduct'
+  | 'ratings'
+  | 'desk'
+  | 'words'
+  | 'programs'
+  | 'operator'
+  | 'leagues'
+  | 'events'
+  | 'cups'
+  | 'problems'
+  | 'days'
+  | 'learn'
+  | 'arbiter'
+  | 'lost';
+
 export type Page =
-  | { readonly is: 'door' }
-  | { readonly is: 'new' }
-  | { readonly is: 'table'; readonly id: string }
-  /** One deal card by card: `card` is how many have been played, null: as it was dealt. */
+  | { readonly is: Single }
+  /** A table; the post-mortem of its whole match; an event for its officials, and for a projector. */
+  | { readonly is: 'table' | 'match' | 'hall' | 'wall'; readonly id: string }
+  /** A sheet of a real table, an event, a cup, a league, deals for friends; null: make one, or choose. */
+  | { readonly is: 'keep' | 'event' | 'cup' | 'league' | 'challenge'; readonly id: string | null }
+  /** One deal card by card: `card` is how many have been played, null: as it was dealt; with the post-mortem or without. */
   | {
       readonly is: 'deal';
       readonly id: string;
       readonly deal: number;
       readonly card: number | null;
-      /** With the post-mortem. */
       readonly review: boolean;
     }
-  /** The post-mortem of a whole match. */
-  | { readonly is: 'match'; readonly id: string }
   /** A deal played again against bots from the move of this number on. */
   | { readonly is: 'again'; readonly id: string; readonly deal: number; readonly at: number }
   | { readonly is: 'fair'; readonly id: string | null; readonly deal: number | null }
-  /** My account. */
-  | { readonly is: 'me' }
   /** A player's matches; null: my own. */
   | { readonly is: 'player'; readonly who: string | null }
-  | { readonly is: 'conduct' }
-  /** The ratings of those who want to be listed. */
-  | { readonly is: 'ratings' }
-  /** The director's desk; the case is in the hash, and stays in the browser. */
-  | { readonly is: 'desk' }
   /** Every incident; or all paragraphs of a body of law, by the letters of their ids. */
   | { readonly is: 'laws'; readonly body: string | null }
   /** The book of rules of a game; null: all of them. */
   | { readonly is: 'rules'; readonly game: string | null }
-  /** The players' words. */
-  | { readonly is: 'words' }
-  /** Tokens for my own programs. */
-  | { readonly is: 'programs' }
-  /** For operators of the club alone; all others get "not found". */
-  | { readonly is: 'operator' }
-  /** A sheet that a real table keeps; null: begin one, or open one of mine. */
-  | { readonly is: 'keep'; readonly id: string | null }
-  /** An event of the club; null: announce one. */
-  | { readonly is: 'event'; readonly id: string | null }
-  /** An event for its officials. */
-  | { readonly is: 'hall'; readonly id: string }
-  /** The same for a projector. */
-  | { readonly is: 'wall'; readonly id: string }
-  /** A cup that the club plays; null: announce one. */
-  | { readonly is: 'cup'; readonly id: string | null }
-  /** A league; null: found one. */
-  | { readonly is: 'league'; readonly id: string | null }
-  | { readonly is: 'leagues' }
-  /** The list of events. */
-  | { readonly is: 'events' }
-  /** A lesson with the coach. */
-  | { readonly is: 'lesson'; readonly game: string; readonly name: string }
-  | { readonly is: 'cups' }
-  /** A problem; the list of them is the next. */
-  | { readonly is: 'problem'; readonly game: string; readonly name: string }
-  | { readonly is: 'problems' }
-  /** The deals of the day, in all games. */
-  | { readonly is: 'days' }
+  /** A lesson with the coach; a problem. */
+  | { readonly is: 'lesson' | 'problem'; readonly game: string; readonly name: string }
   /** The deal of a day in a game. */
-  | { readonly is: 'day'; readonly game: string; readonly day: string }
-  /** Deals for friends; null: choose some. */
-  | { readonly is: 'challenge'; readonly id: string | null }
-  /** The list of lessons. */
-  | { readonly is: 'learn' }
-  /** Tools of arbiters and scorers. */
-  | { readonly is: 'arbiter' }
-  | { readonly is: 'lost' };
+  | { readonly is: 'day'; readonly game: string; readonly day: string };
 
 const ID = '([\\w-]{1,64})';
 const NTH = '([1-9]\\d{0,3})';
-const at = (pattern: string): RegExp => new RegExp(`^${pattern}/?$`);
+const TABLE = `/(?:t|table)/${ID}`;
+const GAME = '([a-z]{1,32})';
 
-const DOOR = at('');
-const TABLE = at(`/(?:t|table)/${ID}`);
-const DEAL = at(`/(?:t|table)/${ID}/deal/${NTH}(/review)?`);
-const MATCH = at(`/(?:t|table)/${ID}/review`);
-const AGAIN = at(`/(?:t|table)/${ID}/deal/${NTH}/again/([1-9]\\d{0,8})`);
-const FAIR = at(`/(?:t|table)/${ID}/deal/${NTH}/fair`);
-const KEEP = at(`/keep/${ID}`);
-const EVENT = at(`/event/${ID}`);
-const WALL = at(`/event/${ID}/wall`);
-const HALL = at(`/event/${ID}/hall`);
-const CUP = at(`/cup/${ID}`);
-const LEAGUE = at(`/league/${ID}`);
-const PLAYER = at(`/player/${ID}`);
-const RULES = at(`/rules/${ID}`);
-const BODY = at('/laws/([A-Z]{1,4})');
-const LESSON = at(`/learn/([a-z]{1,32})/${ID}`);
-const DAY = at('/day/([a-z]{1,32})/(20\\d\\d-\\d\\d-\\d\\d)');
-const CHALLENGE = at(`/challenge/${ID}`);
-const PROBLEM = at(`/problems/([a-z]{1,32})/${ID}`);
+/** Pages by their whole address. */
+const PAGES: Readonly<Record<string, Page>> = {
+  '': { is: 'door' },
+  '/new': { is: 'new' },
+  '/me': { is: 'me' },
+  '/history': { is: 'player', who: null },
+  '/fair': { is: 'fair', id: null, deal: null },
+  '/keep': { is: 'keep', id: null },
+  '/events': { is: 'events' },
+  '/events/new': { is: 'event', id: null },
+  '/learn': { is: 'learn' },
+  '/day': { is: 'days' },
+  '/challenge': { is: 'challenge', id: null },
+  '/problems': { is: 'problems' },
+  '/arbiter': { is: 'arbiter' },
+  '/cups': { is: 'cups' },
+  '/cups/new': { is: 'cup', id: null },
+  '/leagues': { is: 'leagues' },
+  '/leagues/new': { is: 'league', id: null },
+  '/ratings': { is: 'ratings' },
+  '/conduct': { is: 'conduct' },
+  '/desk': { is: 'desk' },
+  '/laws': { is: 'laws', body: null },
+  '/rules': { is: 'rules', game: null },
+  '/words': { is: 'words' },
+  '/programs': { is: 'programs' },
+  '/operator': { is: 'operator' },
+};
+
+/** Pages of something: what the address names comes in its order, empty where it may be left out; `card` is of the hash. */
+type Named = (parts: readonly string[], card: number | null) => Page;
+const NAMED: readonly (readonly [RegExp, Named])[] = (
+  [
+    [`${TABLE}/deal/${NTH}/fair`, ([id, deal]) => ({ is: 'fair', id: id!, deal: Number(deal) })],
+    [
+      `${TABLE}/deal/${NTH}(/review)?`,
+      ([id, deal, review], card) => ({ is: 'deal', id: id!, deal: Number(deal), card, review: review !== undefined }),
+    ],
+    [`${TABLE}/review`, ([id]) => ({ is: 'match', id: id! })],
+    [
+      `${TABLE}/deal/${NTH}/again/([1-9]\\d{0,8})`,
+      ([id, deal, at]) => ({ is: 'again', id: id!, deal: Number(deal), at: Number(at) }),
+    ],
+    [TABLE, ([id]) => ({ is: 'table', id: id! })],
+    [`/player/${ID}`, ([who]) => ({ is: 'player', who: who! })],
+    [`/(keep|event|cup|league|challenge)/${ID}`, ([is, id]) => ({ is: is as 'keep', id: id! })],
+    [`/event/${ID}/(wall|hall)`, ([id, is]) => ({ is: is as 'wall', id: id! })],
+    [`/rules/${ID}`, ([game]) => ({ is: 'rules', game: game! })],
+    ['/laws/([A-Z]{1,4})', ([body]) => ({ is: 'laws', body: body! })],
+    [`/learn/${GAME}/${ID}`, ([game, name]) => ({ is: 'lesson', game: game!, name: name! })],
+    [`/problems/${GAME}/${ID}`, ([game, name]) => ({ is: 'problem', game: game!, name: name! })],
+    [`/day/${GAME}/(20\\d\\d-\\d\\d-\\d\\d)`, ([game, day]) => ({ is: 'day', game: game!, day: day! })],
+  ] as const satisfies readonly (readonly [string, Named])[]
+).map(([pattern, page]) => [new RegExp(`^${pattern}/?$`), page]);
 
 export function route(path: string, hash = ''): Page {
-  if (DOOR.test(path)) return { is: 'door' };
-  const fair = FAIR.exec(path);
-  if (fair) return { is: 'fair', id: fair[1]!, deal: Number(fair[2]) };
-  const deal = DEAL.exec(path);
-  if (deal) {
-    const card = /^#(\d{1,3})$/.exec(hash);
-    const review = deal[3] !== undefined;
-    return { is: 'deal', id: deal[1]!, deal: Number(deal[2]), card: card ? Number(card[1]) : null, review };
+  const whole = PAGES[path.replace(/\/$/, '')];
+  if (whole) return whole;
+  const card = /^#(\d{1,3})$/.exec(hash)?.[1];
+  for (const [pattern, page] of NAMED) {
+    const found = pattern.exec(path);
+    if (found) return page(found.slice(1), card === undefined ? null : Number(card));
   }
-  const match = MATCH.exec(path);
-  if (match) return { is: 'match', id: match[1]! };
-  const again = AGAIN.exec(path);
-  if (again) return { is: 'again', id: again[1]!, deal: Number(again[2]), at: Number(again[3]) };
-  const table = TABLE.exec(path);
-  if (table) return { is: 'table', id: table[1]! };
-  const player = PLAYER.exec(path);
-  if (player) return { is: 'player', who: player[1]! };
-  const sheet = KEEP.exec(path);
-  if (sheet) return { is: 'keep', id: sheet[1]! };
-  const wall = WALL.exec(path);
-  if (wall) return { is: 'wall', id: wall[1]! };
-  const hall = HALL.exec(path);
-  if (hall) return { is: 'hall', id: hall[1]! };
-  const event = EVENT.exec(path);
-  if (event) return { is: 'event', id: event[1]! };
-  const cup = CUP.exec(path);
-  if (cup) return { is: 'cup', id: cup[1]! };
-  const league = LEAGUE.exec(path);
-  if (league) return { is: 'league', id: league[1]! };
-  const rules = RULES.exec(path);
-  if (rules) return { is: 'rules', game: rules[1]! };
-  const body = BODY.exec(path);
-  if (body) return { is: 'laws', body: body[1]! };
-  const lesson = LESSON.exec(path);
-  if (lesson) return { is: 'lesson', game: lesson[1]!, name: lesson[2]! };
-  const problem = PROBLEM.exec(path);
-  if (problem) return { is: 'problem', game: problem[1]!, name: problem[2]! };
-  const day = DAY.exec(path);
-  if (day) return { is: 'day', game: day[1]!, day: day[2]! };
-  const challenge = CHALLENGE.exec(path);
-  if (challenge) return { is: 'challenge', id: challenge[1]! };
-  switch (path.replace(/\/$/, '')) {
-    case '/new':
-      return { is: 'new' };
-    case '/me':
-      return { is: 'me' };
-    case '/history':
-      return { is: 'player', who: null };
-    case '/fair':
-      return { is: 'fair', id: null, deal: null };
-    case '/keep':
-      return { is: 'keep', id: null };
-    case '/events':
-      return { is: 'events' };
-    case '/events/new':
-      return { is: 'event', id: null };
-    case '/learn':
-      return { is: 'learn' };
-    case '/day':
-      return { is: 'days' };
-    case '/challenge':
-      return { is: 'challenge', id: null };
-    case '/problems':
-      return { is: 'problems' };
-    case '/arbiter':
-      return { is: 'arbiter' };
-    case '/cups':
-      return { is: 'cups' };
-    case '/leagues':
-      return { is: 'leagues' };
-    case '/leagues/new':
-      return { is: 'league', id: null };
-    case '/cups/new':
-      return { is: 'cup', id: null };
-    case '/ratings':
-      return { is: 'ratings' };
-    case '/conduct':
-      return { is: 'conduct' };
-    case '/desk':
-      return { is: 'desk' };
-    case '/laws':
-      return { is: 'laws', body: null };
-    case '/rules':
-      return { is: 'rules', game: null };
-    case '/words':
-      return { is: 'words' };
-    case '/programs':
-      return { is: 'programs' };
-    case '/operator':
-      return { is: 'operator' };
-    default:
-      return { is: 'lost' };
-  }
+  return { is: 'lost' };
 }
 
 export const tablePath = (id: string): string => `/table/${encodeURIComponent(id)}`;
