@@ -316,6 +316,19 @@ def test_a_bid_in_their_suit_is_never_passed_by_partner(share: Callable[[int], i
         ("AQJ4.8.AKQ96.KJ3", "1D pass 1H pass", "2S"),
         ("K52.Q8.J9764.832", "1H pass 1S pass 3C pass", "3NT"),
         ("AKQ4.83.75.KJ842", "1H", "1S"),
+        # an overcall of no trumps is answered as an opening is
+        ("AK97.KJ3.63.AQ54", "1C 1NT pass 2C pass", "2S"),
+        ("QJ4.765.KQJ7.KQ7", "1S pass pass 1NT pass 2D pass", "2H"),
+        ("J2.K42.AQ63.AK65", "2H 2NT pass 3C pass", "3D"),
+        # points for game over a bid of theirs ask, and the doubler names a suit
+        ("AT2.4.AQT642.A63", "1H X 2H", "3H"),
+        ("A532.KJ2.A742.86", "1C X 1S 2S pass", "3D"),
+        # a jump overcall, a weak suit of seven, three no trumps by the strong hand, two majors without a slam
+        ("KQ9752.KJ43.4.85", "1D 2S pass 2NT pass", "3H"),
+        ("J976532.A4.Q53.7", "", "pass"),
+        ("5.KQT9752.852.83", "2C pass 2D pass 3NT pass", "4D"),
+        ("QT765.KJ832.32.A", "1NT pass 2H pass 2S pass", "4H"),
+        ("A94.KJ8.KQ82.K96", "1NT pass 2H pass 2S pass 4H pass", "pass"),
     ],
 )
 def test_a_row_of_the_audit(cards: str, said: str, expected: str) -> None:

@@ -148,6 +148,11 @@ class Auction:
         return all(call == "pass" for call in (*self.left, *self.right))
 
     @property
+    def undisturbed(self) -> bool:
+        """Whether the opponents have bid nothing, and have passed since our last two calls; an earlier double does no harm."""
+        return {*self.left, *self.right} <= {"pass", "X"} and self.calls[-1:] == self.calls[-3:-2] == ("pass",)
+
+    @property
     def right_hand(self) -> str:
         """The last call of the right-hand opponent."""
         return self.calls[-1] if self.calls else "pass"

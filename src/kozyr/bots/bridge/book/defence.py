@@ -185,8 +185,15 @@ def _two_suiters(theirs: Suit, *, balancing: bool) -> Iterator[Rule]:
 
     yield Rule(f"2{theirs.value}", two_suits(theirs), michaels)
     s, h, d, c = ((5, 13) if suit in {low, high} else (0, 13) for suit in SUITS)
+    if theirs in {S, H} and not balancing:
+        yield Rule("4NT", promise(at_least(16), d=(5, 13), c=(5, 13), forcing="one", code="two_suits"), _eleven)
     if not balancing:
         yield Rule("2NT", promise(at_least(8), s=s, h=h, d=d, c=c, forcing="one", code="two_suits"))
+
+
+def _eleven(hand: Hand) -> bool:
+    """Whether two suits have eleven cards together."""
+    return sum(sorted(hand.lengths)[2:]) > 10
 
 
 def _over_a_weak_two(theirs: Suit) -> Callable[[Hand], bool]:
@@ -354,7 +361,7 @@ def advances(said: str, auction: Auction) -> Iterator[Rule]:
             long(suit, 3, fit=(suit, at_least(low + 2 * (game - 4))), forcing="sign_off", code="raise"),
         )
         shapely = long(suit, 5, hcp=(0, 9), forcing="sign_off", code="preempt")
-        if game == 4:
+        if game == 4 and not more:
             yield Rule(f"4{letter}", shapely, lambda hand: min(hand.lengths) < 2)
     stop = tuple(theirs)
     if top < step("3NT"):
@@ -367,12 +374,14 @@ def advances(said: str, auction: Auction) -> Iterator[Rule]:
             f"{raise_ + 1}{letter}"
         ):  # their suit has the good raise, a jump the weak one
             yield Rule(cue, long(suit, 3, fit=(suit, at_least(11 + more)), forcing="one", code="cue"))
-            if raise_ + 1 < game:
+            if raise_ + 1 < game and not more:  # a balancing partner is not preempted
                 yield Rule(f"{raise_ + 1}{letter}", long(suit, 4, hcp=(2, 7), code="preempt"))
         elif raise_ + 1 < game:
             yield Rule(f"{raise_ + 1}{letter}", long(suit, 3, fit=(suit, (11 + more, most)), code="invite"))
         yield Rule(f"{raise_}{letter}", long(suit, 3, fit=(suit, (6 + more, most)), code="raise"))
     elif not strong and raise_ == 3:
+        if top < step("2NT") and auction.right_hand == "pass":
+            yield Rule("2NT", promise(at_least(15), forcing="one", code="strong"))
         yield Rule(f"3{letter}", long(suit, 3, hcp=(5, 15), code="preempt"))
     if strong:
         for other in (S, H, D, C):
@@ -424,6 +433,8 @@ def after_takeout(auction: Auction) -> Iterator[Rule]:
         both = promise(at_least(10), s=(4, 13), h=(4, 13), forcing="one", code="cue")
         yield Rule(f"{cheapest(last.value, top)}{last.value}", both, lambda hand: hand.length(S) == hand.length(H))
     stop = () if last is None else (last,)
+    if last is not None and top < step("2C"):
+        yield Rule("pass", long(last, 6, hcp=(0, 12), code="penalty"), good(last))
     for call, low, high in (("3NT", 13, TOP), ("2NT", 11, 12), ("1NT", 7, 10)):
         if top < step(call):
             yield Rule(
@@ -485,6 +496,9 @@ def _free_advances(auction: Auction) -> Iterator[Rule]:
                 yield Rule(f"{level}{suit.value}", long(suit, cards, hcp=(low, 11), code="natural"))
     if top < step("1NT"):
         yield Rule("1NT", promise((7, 10), stop=auction.theirs, code="natural"))
+    cue = f"{cheapest(auction.theirs[-1].value, top)}{auction.theirs[-1].value}" if auction.theirs else ""
+    if cue and step(cue) < step("3NT"):
+        yield Rule(cue, promise(at_least(12), forcing="one", code="cue"))
 
 
 def doubler_again(auction: Auction) -> Iterator[Rule]:
@@ -499,10 +513,18 @@ def doubler_again(auction: Auction) -> Iterator[Rule]:
     if auction.partner[-1] == "pass" and auction.right_hand in {"pass", "X"}:
         return  # partner has left it in, or has nothing and need not speak for me
     top, suit = auction.top, suit_of(auction.partner[-1])
+    if suit in auction.theirs:  # partner's cue bid has no suit
+        suit = None
     if game_reached(auction.bids[-1][1]):
         return
     his = auction.his
     least = his.hcp[0]
+    if auction.meanings[-2].code == "cue":
+        for other in (H, S, D, C):
+            level = cheapest(other.value, top)
+            if other not in auction.theirs and level < 4:
+                yield Rule(f"{level}{other.value}", long(other, 4, hcp=(0, 14), code="natural"))
+        yield Rule(f"{cheapest('NT', top)}NT", promise((0, 14), stop=auction.theirs[-1:], code="natural"))
     if suit is not None:
         game = 4 if suit in {S, H} else 5
         lowest = cheapest(suit.value, top)

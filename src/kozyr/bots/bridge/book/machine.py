@@ -13,12 +13,12 @@ from functools import lru_cache
 import msgspec
 
 from kozyr import _native
-from kozyr.bots.bridge.book.auction import LADDER, Auction, Calls, Promises, promise, standing, step
+from kozyr.bots.bridge.book.auction import LADDER, Auction, Calls, Promises, promise, standing, step, suit_of
 from kozyr.bots.bridge.book.contested import contested
 from kozyr.bots.bridge.book.defence import advances, defence, doubler_again, minor_named, raised_by_cue, two_suits_again
 from kozyr.bots.bridge.book.key_cards import answers
 from kozyr.bots.bridge.book.natural import forced, natural, rescue
-from kozyr.bots.bridge.book.no_trump import after_no_trump, disturbed, invited, transferred
+from kozyr.bots.bridge.book.no_trump import after_no_trump, disturbed, invited, no_trump_again, transferred
 from kozyr.bots.bridge.book.opener import (
     after_negative,
     after_own_no_trump,
@@ -27,6 +27,7 @@ from kozyr.bots.bridge.book.opener import (
     rebids,
     reopened,
     support_doubled,
+    weak_again,
 )
 from kozyr.bots.bridge.book.opening import openings, responses
 from kozyr.bots.bridge.book.responder import after_fourth, checked, doubled_again, fourth_suit, responder_again
@@ -39,6 +40,8 @@ from kozyr.cards import CardSet
 _QUESTIONS = frozenset({"blackwood", "keycard", "queen_ask", "king_ask"})
 # The same while the opponents pass: transfers, and questions about suits.
 _ORDERS = frozenset({"transfer", "stayman", "relay"})
+# Overcalls of no trumps, over which partner answers as over an opening.
+_NO_TRUMP = frozenset({"no_trump", "balancing"})
 # Calls that name a suit which the bidder does not hold, or hold for sure: it is not played there.
 _ARTIFICIAL = _ORDERS | {"two_suits", "cue", "splinter", "control", "checkback", "fourth", "waiting"}
 _REMEMBERED = 4096  # the number of auctions whose rules, meanings and promises are kept
@@ -170,6 +173,8 @@ def _reading(auction: Auction) -> tuple[Rule, ...]:
         rules += after_negative(opening, auction)
     elif distance == 2 and opening == "2C" and auction.quiet and asked == "2NT" and len(calls) - opener == 6:
         rules += after_no_trump(22, 24, 3)
+    elif distance == 2 and opening == "2C" and auction.quiet and asked == "3NT" and auction.mine[-1] == "2D":
+        rules += after_no_trump(25, 27, 4) if len(calls) - opener == 6 else ()
     elif distance % 2 and calls[-1:] == calls[-3:-2] == ("pass",) and _chosen(auction):
         rules += two_suits_again(auction)
     elif (distance == 2 and auction.quiet and len(calls) - opener == 6 and opening in {"1NT", "2NT"}) or (
@@ -178,7 +183,7 @@ def _reading(auction: Auction) -> tuple[Rule, ...]:
         rules += transferred(auction)
     elif distance == 0 and auction.quiet and len(calls) - opener == 8 and opening in {"1NT", "2NT"}:
         rules += invited(auction)
-    elif distance == 2 and auction.quiet and len(calls) - opener == 6 and auction.partner[-2] != "pass":
+    elif distance == 2 and auction.undisturbed and len(calls) - opener == 6 and auction.partner[-2] != "pass":
         rules += responder_again(auction)
     elif distance == 0 and auction.quiet and len(calls) - opener == 8 and auction.meanings[-2].code == "checkback":
         rules += checked(auction)
@@ -188,6 +193,8 @@ def _reading(auction: Auction) -> tuple[Rule, ...]:
         rules += doubled_again(auction) if auction.right_hand == "pass" else ()
     elif distance == 2 and auction.quiet and len(calls) - opener == 10 and auction.meanings[-4].code == "fourth":
         rules += after_fourth(auction)
+    elif distance == 0 and auction.quiet and len(calls) - opener == 8 and auction.meanings[-2].code in _ORDERS:
+        rules += no_trump_again(auction.mine[-1], asked, auction.meanings[-2].code)
     elif distance == 0 and auction.quiet and len(calls) - opener == 8 and auction.mine[-1] in {"1NT", "2NT"}:
         rules += after_own_no_trump(auction)
     elif distance == 0 and auction.quiet and len(calls) - opener == 8 and auction.meanings[-4].forcing == "one":
@@ -210,6 +217,23 @@ def _reading(auction: Auction) -> tuple[Rule, ...]:
         and auction.right_hand == "pass"
     ):
         rules += raised_by_cue(auction)
+    elif (
+        distance % 2
+        and len(calls) > 3
+        and auction.meanings[-4].code in _NO_TRUMP
+        and auction.meanings[-2].code in _ORDERS
+    ):
+        rules += (
+            no_trump_again(auction.mine[-1], asked, auction.meanings[-2].code) if auction.right_hand == "pass" else ()
+        )
+    elif (
+        distance % 2
+        and len(calls) > 3
+        and auction.meanings[-4].code == "weak"
+        and auction.meanings[-2].code == "strong"
+    ):
+        jumped = suit_of(auction.mine[-1])
+        rules += weak_again(jumped, None, auction) if jumped and auction.right_hand == "pass" else ()
     elif distance % 2 and silent:
         talked = [call for call in auction.partner if call != "pass"]
         if not talked:

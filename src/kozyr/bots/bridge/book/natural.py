@@ -149,6 +149,8 @@ def _slams(auction: Auction, fits: list[tuple[Suit, int]], least: int) -> Iterat
             long_suit = promise(at_least(NT_SLAM - least - _LENGTH), points=enough, forcing="sign_off", code="slam")
             yield Rule("6NT", long_suit)
         yield Rule("6NT", promise(at_least(_FLAT_SLAM - least), balanced=True, forcing="sign_off", code="slam"))
+        if not fits or known is None:
+            yield Rule("6NT", promise(enough, forcing="sign_off", code="slam"), lambda hand: min(hand.lengths) > 1)
 
 
 def _in_no_trump(auction: Auction) -> bool:

@@ -65,6 +65,9 @@ def after_no_trump(low: int, high: int, level: int) -> Iterator[Rule]:
     yield Rule("3NT", promise((game - 1, slam - 1), points=(game, TOP), code="natural", forcing="sign_off"))
     for minor in (C, D):  # six tricks, and one or two besides
         yield Rule("3NT", long(minor, 6, hcp=(game - _SIX, game - 1), code="natural", forcing="sign_off"))
+    if level == 4:  # three no trumps are a game already
+        yield Rule("pass", promise((0, slam - 1)))
+        return
     if level == 2:
         yield Rule("pass", promise((invite, invite)), flat)
         yield Rule("2NT", promise((invite - 1, game - 1), points=(invite, game), code="invite"))
@@ -148,6 +151,8 @@ def transferred(auction: Auction) -> Iterator[Rule]:
         yield Rule("pass", promise((0, 4)))
         return
     if major is S:
+        if top < step("3C"):  # a choice of games without an interest in slam
+            yield Rule("4H", promise((game - 1, game + 2), s=(5, 13), h=(5, 13), forcing="sign_off", code="natural"))
         yield Rule("3H", promise((game - 1, TOP), s=(5, 13), h=(5, 13), forcing="game", code="natural"))
     if top < step("3NT"):
         yield Rule(
@@ -194,6 +199,9 @@ def invited(auction: Auction) -> Iterator[Rule]:
     major = suit_of(auction.mine[-1])
     if auction.meanings[-2].code == "invite" and auction.meanings[-6].code == "stayman":
         yield from _invited_after_stayman(auction)
+    if auction.partner[-1] == "4H" and auction.mine[-1] == "2S" and auction.meanings[-6].code == "transfer":
+        yield Rule("4S", long(S, 3, code="preference"), lambda hand: hand.length(S) > hand.length(H))
+        yield Rule("pass", ANY)
     if auction.meanings[-2].code != "invite" or major is None or auction.meanings[-6].code != "transfer":
         return
     more = auction.own.hcp[0] + 1  # or as many points with a suit of five

@@ -34,7 +34,7 @@ def rebids(opening: str, response: str, auction: Auction) -> Iterator[Rule]:
         yield from _strong_again(auction)
     suit = suit_of(opening)
     if suit is not None and opening[0] == "2" and opening != "2C" and auction.meanings[-2].forcing == "one":
-        yield from _weak_again(suit, suit_of(response), auction)
+        yield from weak_again(suit, suit_of(response), auction)
     if suit is None or int(opening[0]) > 1:
         return
     letter, new = suit.value, suit_of(response)
@@ -55,7 +55,7 @@ def rebids(opening: str, response: str, auction: Auction) -> Iterator[Rule]:
         yield from _after_two_over_one(suit, new)
 
 
-def _weak_again(suit: Suit, new: Suit | None, auction: Auction) -> Iterator[Rule]:
+def weak_again(suit: Suit, new: Suit | None, auction: Auction) -> Iterator[Rule]:
     """The opener of a weak two, asked by two no trumps or by a new suit: a fit, a feature with more than the least, the suit again."""
     solid = long(suit, 6, hcp=(9, 11), code="natural")
     yield Rule("3NT", solid, lambda hand: high_cards(hand.cards.bits & suit.bits) > 8)

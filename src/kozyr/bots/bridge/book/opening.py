@@ -66,7 +66,8 @@ def openings(passes: int, style: Style) -> Iterator[Rule]:
         if suit in {S, H}:
             yield Rule(f"4{suit.value}", long(suit, cards, hcp=style.preempt, code="preempt"), _solid(suit))
         if passes < 3:
-            yield Rule(f"3{suit.value}", long(suit, cards, cards, hcp=style.preempt, code="preempt"))
+            shown = long(suit, cards, cards, hcp=style.preempt, code="preempt")
+            yield Rule(f"3{suit.value}", shown, good(suit) if cards > 6 else None)
     if passes < 3:
         for suit in (S, H, D):
             yield Rule(f"2{suit.value}", long(suit, weak, 6, hcp=style.weak_two, code="weak"), _one_suited(suit))
