@@ -323,6 +323,11 @@ def test_a_bid_in_their_suit_is_never_passed_by_partner(share: Callable[[int], i
         # points for game over a bid of theirs ask, and the doubler names a suit
         ("AT2.4.AQT642.A63", "1H X 2H", "3H"),
         ("A532.KJ2.A742.86", "1C X 1S 2S pass", "3D"),
+        # third in hand a good major opens on ten points; a jump of partner's suit has the trumps for it
+        ("AKT95.53.JT8.Q98", "pass pass", "1S"),
+        ("AKT95.53.JT8.Q98", "pass", "pass"),
+        ("QJ3.Q52.T9.T9872", "1D 2C pass", "4C"),
+        ("QJ3.Q52.T96.T987", "1D 2C pass", "pass"),
         # a jump overcall, a weak suit of seven, three no trumps by the strong hand, two majors without a slam
         ("KQ9752.KJ43.4.85", "1D 2S pass 2NT pass", "3H"),
         ("J976532.A4.Q53.7", "", "pass"),

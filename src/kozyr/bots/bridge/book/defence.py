@@ -375,7 +375,8 @@ def advances(said: str, auction: Auction) -> Iterator[Rule]:
         ):  # their suit has the good raise, a jump the weak one
             yield Rule(cue, long(suit, 3, fit=(suit, at_least(11 + more)), forcing="one", code="cue"))
             if raise_ + 1 < game and not more:  # a balancing partner is not preempted
-                yield Rule(f"{raise_ + 1}{letter}", long(suit, 4, hcp=(2, 7), code="preempt"))
+                trumps = max(4, raise_ + 2)  # as many in both hands as the contract needs tricks
+                yield Rule(f"{raise_ + 1}{letter}", long(suit, trumps, hcp=(2, 7), code="preempt"))
         elif raise_ + 1 < game:
             yield Rule(f"{raise_ + 1}{letter}", long(suit, 3, fit=(suit, (11 + more, most)), code="invite"))
         yield Rule(f"{raise_}{letter}", long(suit, 3, fit=(suit, (6 + more, most)), code="raise"))

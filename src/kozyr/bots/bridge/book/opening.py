@@ -32,6 +32,7 @@ from kozyr.cards import Suit
 
 _WEAK: Final = 2  # the level of weak twos
 _FIFTEEN: Final = 15  # points and spades with which one opens after three passes
+_THIRD: Final = 10  # points with which one opens a good major after two passes
 _SURE: Final = 13  # points with which one opens there whatever the spades
 
 
@@ -42,10 +43,14 @@ def openings(passes: int, style: Style) -> Iterator[Rule]:
         """Whether the hand is worth an opening: points for any shape, or the rule of twenty: points and the cards of the two longest suits."""
         if passes == 3 and hand.hcp < _SURE:  # after three passes spades decide who gets the part-score
             return hand.hcp + hand.length(S) >= _FIFTEEN
+        if passes == 2 and hand.hcp >= _THIRD and any(hand.length(suit) == 5 and hand.good(suit) for suit in (S, H)):
+            return True
         return hand.hcp >= style.opens or hand.hcp + sum(sorted(hand.lengths)[2:]) >= style.twenty
 
     # after three passes long spades open with less
     least, sound = (style.least, style.sound) if passes < 3 else (style.least - 2, style.sound - 1)
+    if passes == 2:  # so has a good major: partner has passed, and should lead it
+        sound -= 1
 
     def one(suit: Suit, cards: int) -> Meaning:
         return long(suit, cards, hcp=(least, 21), points=(sound, TOP), code="opening")
