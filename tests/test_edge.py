@@ -181,7 +181,11 @@ def test_bodies_that_are_none(client: TestClient, path: Path, route: str) -> Non
     """Unknown fields, wrong types, too long, too deep, no JSON, another type: refused in one line, nothing changed."""
     guest(client)
     good = BODIES[route]
-    before = path.stat().st_size, [count(path, table) for table in ("accounts", "sessions", "tables", "reports")]
+
+    def size() -> int:
+        return path.stat().st_size if path.exists() else 0  # on PostgreSQL there is no file
+
+    before = size(), [count(path, table) for table in ("accounts", "sessions", "tables", "reports")]
     long = 1_100_000 if route in {"/api/tables", "/api/boards"} else 20_000  # a file of deals may come there
     bad: list[tuple[int, dict[str, Any]]] = [
         (400, {"json": good | {"admin": True}}),
@@ -202,7 +206,7 @@ def test_bodies_that_are_none(client: TestClient, path: Path, route: str) -> Non
         message = answer.json()["error"]["message"]
         assert message
         assert "\n" not in message
-    assert (path.stat().st_size, [count(path, t) for t in ("accounts", "sessions", "tables", "reports")]) == before
+    assert (size(), [count(path, t) for t in ("accounts", "sessions", "tables", "reports")]) == before
 
 
 @pytest.mark.parametrize("route", ["/api/tables/{}/record", "/api/tables/{}/fair", "/api/tables/{}/record?fair=1"])

@@ -39,3 +39,11 @@ def test_a_message_is_known_by_its_tag_alone(kind: type[msgspec.Struct]) -> None
     config = kind.__struct_config__
     assert config.tag_field == "t"
     assert [other for other in get_args(wire.FromServer) if other.__struct_config__.tag == config.tag] == [kind]
+
+
+def test_the_id_of_a_command_has_no_nul() -> None:
+    """PostgreSQL keeps no text with one, so such a command could not be acknowledged."""
+    command = '{"t":"act","id":"%s","do":{"act":"rise"}}'
+    assert wire.decode(command % "a-1").id == "a-1"  # type: ignore[union-attr]
+    with pytest.raises(wire.BadMessage):
+        wire.decode(command % "a\\u0000")

@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import asyncpg
+import msgspec
 import psycopg
 import pytest
 import sqlalchemy as sa
 from psycopg import sql
 
-from kozyr.store import Account, Entry, Note, Played, Stale, Store, StoreError
+from kozyr.store import Account, Entry, Note, Played, Stale, Store, StoreError, Taken
 from kozyr.store.postgres import Log, _statement, connect as connected
 from tests.scale.servers import private_postgres
 from tests.test_store import (  # the suite itself; each test asks for the store of this module
@@ -60,6 +61,28 @@ def store(path: str) -> Iterator[Store]:
     store = Store(path)
     yield store
     store.close()
+
+
+def test_a_text_that_no_row_can_hold_is_found_nowhere(store: Store) -> None:
+    """PostgreSQL refuses a NUL, and what is longer than its column; the database answers, and others are not held up."""
+    told: list[int] = []
+    store.database.failed = lambda: told.append(1)
+
+    async def work() -> list[object]:
+        await store.accounts.enrol(Account("one", "Anna", 0), "hash")
+        assert await store.accounts.find("a\0") is None
+        assert await store.log.events("t\0") == []
+        for name in ("a\0", "x" * 5000):
+            with pytest.raises(Taken):
+                await store.social.mute("one", name, on=True)
+        assert told == []
+        bad = msgspec.structs.replace(entry(1), cmd_id="a\0")
+        tries = (store.log.append("t", 0, [bad]), store.log.append("t", 0, [entry(1)]))
+        return list(await asyncio.gather(*tries, return_exceptions=True))
+
+    refused, added = with_table(store, work)
+    assert isinstance(refused, StoreError)
+    assert added is None
 
 
 def test_several_entries_of_one_log_in_one_turn(store: Store) -> None:

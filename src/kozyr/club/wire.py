@@ -103,7 +103,7 @@ class Once:
 
 PROTO: Final = 3
 FRAME_LIMIT: Final = 4096  # bytes of one message to the server
-CommandId: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+CommandId: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[^\\x00]*$")]
 
 
 class BadMessage(ValueError):

@@ -462,7 +462,7 @@ class Database:
                 writer.failed()
             if len(jobs) > 1:
                 return [answer for job in jobs for answer in self._together([job])]
-            if isinstance(error, sa.exc.IntegrityError):
+            if isinstance(error, sa.exc.IntegrityError | sa.exc.DataError):  # of a row that is not there, or cannot be
                 return [(jobs[0].done, jobs[0].refused(error))]
             self.failed()
             return [(jobs[0].done, StoreError(f"the store did not write: {refusal(error)}"))]
@@ -557,6 +557,8 @@ class Database:
         try:
             with self.lent() as connection:
                 return [tuple(row) for row in connection.execute(ask, values)]
+        except sa.exc.DataError:  # PostgreSQL refuses a value that no row can hold, as a text with a NUL in it
+            return []
         except sa.exc.SQLAlchemyError as error:
             self.failed()
             raise StoreError(f"the store cannot be read: {refusal(error)}") from None
