@@ -94,7 +94,8 @@ def test_a_bot_gets_a_view_and_nothing_else() -> None:
 
 
 def test_the_face_is_complete() -> None:
-    assert bots.__all__ == ["LEVELS", "Budget", "Candidate", "allied", "choose", "choose_branch", "explain", "levels"]
+    doors = ["allied", "choose", "choose_branch", "explain", "levels", "names", "styles"]
+    assert bots.__all__ == ["LEVELS", "Budget", "Candidate", *doors]
     assert LEVELS == ("random", "novice", "amateur", "club", "strong", "expert")
 
 

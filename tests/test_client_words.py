@@ -7,7 +7,7 @@ from typing import get_args
 import kozyr.games.preferans.match as match_module
 import kozyr.games.preferans.sheet as pulka_module
 from kozyr.arbiter.desk.part import desks
-from kozyr.bots import LEVELS
+from kozyr.bots import LEVELS, styles
 from kozyr.bots.bridge.book import machine
 from kozyr.bots.bridge.system import SIGNS
 from kozyr.club.conduct import PHRASES, REASONS, RULING
@@ -101,6 +101,7 @@ def test_every_option_and_value_has_words() -> None:
 def test_every_preset_and_bot_has_words() -> None:
     assert [name for name in (*BASES, *OVERLAYS) if not has(f"preset.{name}")] == []
     assert [level for level in LEVELS if not has(f"level.{level}")] == []
+    assert [style for style in ("plain", *styles("preferans")) if not has(f"style.{style}")] == []
 
 
 DESK = "".join((UI / "core" / "i18n" / "ru" / name).read_text(encoding="utf-8") for name in ("desk.ts", "directed.ts"))

@@ -501,6 +501,7 @@ def test_what_cannot_be_agreed(
     [
         ({"bots": ["random"]}, "3 players need 2 bots or free chairs, not 1"),
         ({"bots": ["random", "genius"]}, "no bot of level 'genius'"),
+        ({"bots": ["random", "club+wild"]}, "no bot of level 'club+wild'"),
         ({"name": "x" * 30}, "at most 24 letters"),
     ],
 )

@@ -50,6 +50,7 @@ def my_turn(person: Person) -> None:
 def test_the_club_says_which_levels_there_are(client: TestClient) -> None:
     for name, about in client.get("/api/games").json().items():
         assert about["bots"] == list(bots.levels(name))
+        assert about["styles"] == list(bots.styles(name))
 
 
 # --- hints -----------------------------------------------------------------------------------------------------

@@ -259,9 +259,10 @@ def test_programs_are_known_for_what_they_are_and_play_in_levels(client: TestCli
     guest(client)
     levels = client.get("/api/games").json()["preferans"]["bots"]
     assert len(levels) > 2
-    table = new_table(client, bots=levels[-2:])
+    wanted = [levels[-1], f"{levels[-2]}+bold"]
+    table = new_table(client, bots=wanted)
     chairs = client.get(f"/api/tables/{table}").json()["chairs"][1:]
-    assert [chair["bot"] for chair in chairs] == levels[-2:]
+    assert [chair["bot"] for chair in chairs] == wanted
     assert all(chair["nick"] and chair["account"] is None for chair in chairs)
     assert len({chair["nick"] for chair in chairs}) == 2
 

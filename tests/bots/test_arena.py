@@ -114,9 +114,10 @@ def test_the_summary_counts() -> None:
 
 
 def test_deberts_is_played_too(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["match", "deberts", "--bots", "novice,random", "--deals", "3", "--jobs", "1", "--json"]) == 0
+    assert main(["match", "deberts", "--bots", "novice+bold,random", "--deals", "3", "--jobs", "1", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["deals"] == 3
+    assert found["standings"][0]["level"] == "novice+bold"
     assert found["standings"][0]["score"] == pytest.approx(-found["standings"][1]["score"])
 
 

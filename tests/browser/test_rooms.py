@@ -49,6 +49,10 @@ def test_friends_by_a_link_and_what_they_agree_on(sit: Sit) -> None:
     expect(host.page.locator("code").first).to_have_text(address)
     qr = host.page.locator("img.qr")
     assert qr.evaluate("image => image.decode().then(() => image.naturalWidth > 0)")
+    host.page.locator("[data-strength]").fill("2")
+    expect(host.page.locator('[data-chair="2"] small')).to_have_text("бот, клубный")
+    host.press(host.page.get_by_text("смелый", exact=True))
+    expect(host.page.locator('[data-chair="2"] small')).to_have_text("бот, клубный, смелый")
     host.axe("waiting")
 
     settle(guest)

@@ -75,9 +75,15 @@ export function called(nick: string, bot: string | null): string {
   return find(settings.lang, `bot.${nick}`) ?? nick;
 }
 
+/** The level of a bot of the club, and its style if that is not the plain one. */
+export function levelShown(bot: string): string {
+  const [level, style] = bot.split('+');
+  return style === undefined ? tt(`level.${level}`) : `${tt(`level.${level}`)}, ${tt(`style.${style}`)}`;
+}
+
 /** What a bot is: the level of the club's own, or whose program. */
 export const botShown = (bot: string): string =>
-  bot.includes('/') ? t('bot.program', { name: bot }) : t('table.bot.level', { level: tt(`level.${bot}`) });
+  bot.includes('/') ? t('bot.program', { name: bot }) : t('table.bot.level', { level: levelShown(bot) });
 
 /** Milliseconds, or none for who wants no motion. */
 export function motion(ms: number): number {

@@ -1104,6 +1104,8 @@ export interface GameAbout {
   readonly chapters: Readonly<Record<string, readonly string[]>>;
   /** The levels of bots, from the weakest. */
   readonly bots: readonly string[];
+  /** The styles that a level may have besides the plain one, as in `club+bold`. */
+  readonly styles: readonly string[];
 }
 
 /** An option. */
@@ -3620,7 +3622,7 @@ export interface NewSeek {
 export interface NewTable {
   readonly game: string;
   readonly players: number;
-  /** A level for every chair but the sender's, or null for a person. */
+  /** A level, perhaps with a style (`club+bold`), for every chair but the sender's; null for a person. */
   readonly bots: readonly (string | null)[];
   readonly preset: string;
   readonly changes?: Readonly<Record<string, unknown>>;

@@ -29,7 +29,7 @@ from typing import Final, NamedTuple, Protocol, TypeVar
 import msgspec
 
 from kozyr.bots.contest import contest_of
-from kozyr.bots.frame import Budget, choose, levels
+from kozyr.bots.frame import Budget, choose, names
 from kozyr.cards import Seat
 from kozyr.deals import fair_deal
 from kozyr.games import AnyMatch, AnyState, Deal, Event, game
@@ -261,10 +261,10 @@ def contest(
 
 
 def _check(setup: Setup) -> None:
-    known, contest = levels(setup.game), contest_of(setup.game)
-    for level in setup.bots:
-        if level not in known and level not in setup.programs:
-            raise BadMatch(f"no bot of level {level!r} at {setup.game}; there are: {', '.join(known)}")
+    known, contest = names(setup.game), contest_of(setup.game)
+    for name in setup.bots:
+        if name not in known and name not in setup.programs:
+            raise BadMatch(f"no bot of level {name!r} at {setup.game}; there are: {', '.join(known)}")
     if not 1 <= len(setup.bots) <= setup.players:
         raise BadMatch(f"{len(setup.bots)} bots do not fit {setup.players} players")
     if setup.parties and not contest.parties:

@@ -24,6 +24,8 @@ Level: TypeAlias = Literal["random", "novice", "amateur", "club", "strong", "exp
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 # The levels that err, by the level that thinks for them: they differ from it only by their choice of what it weighed.
 _MINDS: Final[Mapping[str, Level]] = {"amateur": "club", "strong": "expert"}
+# A style that is not the plain one stands behind the level, as `club+bold`: how often it adds `Player.daring`.
+_STYLES: Final[Mapping[str, float]] = {"cautious": -1.0, "bold": 1.0}
 _MOST: Final = 3.0  # the dearest slip: so many times the loss that `Player.slips` names
 _NOTHING: Final = 0.05  # of any unit: what nobody would call a slip
 
@@ -110,6 +112,8 @@ class Player(Protocol):
     takes_offers: bool  # a bot may choose an offer in place of a legal event
     # Of the levels that err, by unit: the loss that makes a slip e times rarer.
     slips: Mapping[Level, Mapping[str, float]]
+    ventures: tuple[type[Event], ...]  # the calls that a style shifts
+    daring: Mapping[str, float]  # by unit: what a bold bot thinks them worth beyond others; without any: no styles
 
     def offered(self) -> tuple[Level, ...]:
         """The levels worth offering now; a level that lacks what it needs plays as a weaker one."""
@@ -139,19 +143,31 @@ def levels(game: str) -> tuple[Level, ...]:
     return ("random",) if found is None else found.offered()
 
 
+def styles(game: str) -> tuple[str, ...]:
+    """The styles besides the plain one that bots of a game have; none if there is no such game."""
+    found = player(game) if game in games() else None
+    return tuple(_STYLES) if found is not None and found.daring else ()
+
+
+def names(game: str) -> tuple[str, ...]:
+    """The names of all bots that are offered at a game: its levels, and these with each style, as `club+bold`."""
+    plain = levels(game)
+    return (*plain, *(f"{level}+{style}" for level in plain if level != "random" for style in styles(game)))
+
+
 def choose(view: AnyView, level: str = "novice", seed: int = 0, budget: Budget | None = None) -> Event:
     """The bot's event: one of `view.legal`, or of `view.offers` where its game lets it choose them.
 
-    level: one of `levels` of the game. seed: the same seed, view and budget of nodes give the same event. budget: None
+    level: one of `names` of the game. seed: the same seed, view and budget of nodes give the same event. budget: None
     is the level's usual one.
 
     Raises:
         ValueError: no such level of this game, or the view's seat has nothing to decide.
     """
-    known = _known(view, level)
+    _check(view, level)
     found = player(view.game)
     forced = len(view.legal) == 1 and (found is None or not found.takes_offers)
-    return view.legal[0] if forced else _weighed(view, known, seed, budget)[0].event
+    return view.legal[0] if forced else _weighed(view, level, seed, budget)[0].event
 
 
 def explain(view: AnyView, level: str = "novice", seed: int = 0, budget: Budget | None = None) -> tuple[Candidate, ...]:
@@ -162,16 +178,41 @@ def explain(view: AnyView, level: str = "novice", seed: int = 0, budget: Budget 
     Raises:
         ValueError: as `choose`.
     """
-    return _weighed(view, _known(view, level), seed, budget)
+    _check(view, level)
+    return _weighed(view, level, seed, budget)
 
 
-def _weighed(view: AnyView, level: Level, seed: int, budget: Budget | None) -> tuple[Candidate, ...]:
+def _weighed(view: AnyView, name: str, seed: int, budget: Budget | None) -> tuple[Candidate, ...]:
     found, chance = player(view.game), chance_of(view, seed)
-    if found is None or level == "random":
+    if found is None or name == "random":
         return (Candidate(chance.choice(view.legal), 0.0, "random"),)
-    weighed = found.weigh(view, _MINDS.get(level, level), chance, Purse(budget or budget_of(level)))
-    heat = found.slips.get(level, {}).get(weighed[0].unit) if level in _MINDS else None
+    style = name.partition("+")[2]
+    weighed: Sequence[Candidate] = found.weigh(view, mind(name), chance, Purse(budget or budget_of(name)))
+    if style:
+        weighed = _styled(weighed, found, _STYLES[style])
+    heat = found.slips.get(level(name), {}).get(weighed[0].unit)
     return tuple(weighed if heat is None else _slipped(weighed, heat, chance_of(view, seed)))
+
+
+def _styled(weighed: Sequence[Candidate], own: Player, sign: float) -> Sequence[Candidate]:
+    """The same as a bold or a cautious bot values it: what it ventures is worth more to it, or less.
+
+    The best venture and the best of the others change places only where that turns their order: a game may have put
+    one before the other for more than their scores.
+    """
+    added = {unit: sign * more for unit, more in own.daring.items()}
+    moved = [
+        msgspec.structs.replace(one, score=one.score + added.get(one.unit, 0.0))
+        if isinstance(one.event, own.ventures)
+        else one
+        for one in weighed
+    ]
+    first = moved[0]
+    wanted = isinstance(first.event, own.ventures) != (sign > 0)  # whether the style may turn this choice
+    other = next((one for one in moved if isinstance(one.event, own.ventures) == (sign > 0)), None)
+    if wanted and other is not None and other.unit == first.unit and other.score > first.score:
+        first = other
+    return [first, *(one for one in moved if one is not first)]
 
 
 def _slipped(weighed: Sequence[Candidate], heat: float, chance: random.Random) -> Sequence[Candidate]:
@@ -190,9 +231,23 @@ def _slipped(weighed: Sequence[Candidate], heat: float, chance: random.Random) -
     return [slip, *weighed[:at], *weighed[at + 1 :]]
 
 
-def mind(level: str) -> str:
-    """The level that thinks for this one: itself, but of a level that errs another."""
-    return _MINDS.get(level, level)
+def mind(name: str) -> Level:
+    """The level that thinks for a bot of this name: its own, but of a level that errs another."""
+    plain = level(name)
+    return _MINDS.get(plain, plain)
+
+
+def level(name: str) -> Level:
+    """The level of a bot of this name, whatever its style.
+
+    Raises:
+        ValueError: there is no such level.
+    """
+    plain = name.partition("+")[0]
+    found = next((one for one in LEVELS if one == plain), None)
+    if found is None:
+        raise ValueError(f"no level {plain!r}; there are: {', '.join(LEVELS)}")
+    return found
 
 
 def budget_of(level: str) -> Budget:
@@ -206,18 +261,20 @@ def chance_of(view: AnyView, seed: int) -> random.Random:
     return _chance(view, () if found is None else found.seen(view), seed)
 
 
-def _known(view: AnyView, level: str) -> Level:
-    """The level, if a bot of it can decide here."""
+def _check(view: AnyView, name: str) -> None:
+    """Refuse what no bot of this name decides."""
     if not isinstance(view, View):  # a state would tell all hands
         raise ValueError(f"a bot plays from a View, as state.view(seat); no bot plays from a {type(view).__name__}")  # noqa: TRY004 - as every other refusal of this door
     found = player(view.game)
     there: tuple[Level, ...] = ("random",) if found is None else found.levels
-    for known in there:
-        if known == level:
-            if not view.legal:
-                raise ValueError(f"{view.seat.value if view.seat else 'a kibitzer'} has nothing to decide now")
-            return known
-    raise ValueError(f"no bot of level {level!r} at {view.game}; there are: {', '.join(there)}")
+    level, plus, style = name.partition("+")
+    if level not in there:
+        raise ValueError(f"no bot of level {level!r} at {view.game}; there are: {', '.join(there)}")
+    if plus and (level == "random" or style not in styles(view.game)):
+        have = ", ".join(styles(view.game)) or "the plain one alone"
+        raise ValueError(f"no style {style!r} of a {level} at {view.game}; there are: {have}")
+    if not view.legal:
+        raise ValueError(f"{view.seat.value if view.seat else 'a kibitzer'} has nothing to decide now")
 
 
 def _chance(view: AnyView, own: tuple[object, ...], seed: int) -> random.Random:

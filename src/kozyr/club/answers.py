@@ -363,6 +363,8 @@ class GameAbout(msgspec.Struct, frozen=True):
     """The parts of the form, in order, each with its headings."""
     bots: tuple[str, ...]
     """The levels of bots, from the weakest."""
+    styles: tuple[str, ...]
+    """The styles that a level may have besides the plain one, as in `club+bold`."""
 
 
 class Made(msgspec.Struct, frozen=True):

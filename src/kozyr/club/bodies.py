@@ -26,7 +26,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     players: int
     bots: Annotated[list[Annotated[str, msgspec.Meta(max_length=32)] | None], msgspec.Meta(max_length=8)]
-    """A level for every chair but the sender's, or None for a person."""
+    """A level, perhaps with a style (`club+bold`), for every chair but the sender's; None for a person."""
     preset: str
     changes: dict[str, object] = {}
     name: Annotated[str, msgspec.Meta(max_length=64)] = ""

@@ -21,7 +21,11 @@ def add(verbs: Verbs) -> None:
     about = "Let bots play each other: the same deals with the seats rotated."
     made = verb(verbs, "match", _Match("kozyr.bots.commands", "match"), about)
     of_a_game(made, "game")
-    made.add_argument("--bots", metavar="A,B[,C,D]", help="levels, or programs; the last takes the seats left over")
+    made.add_argument(
+        "--bots",
+        metavar="A,B[,C,D]",
+        help="levels (club, or with a style club+bold), or programs; the last takes the seats left over",
+    )
     made.add_argument(
         "--program",
         action="append",

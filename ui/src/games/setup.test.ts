@@ -2,23 +2,27 @@ import { describe, expect, it } from 'vitest';
 import {
   atOnce,
   bases,
+  botOf,
+  botsOf,
   chaptered,
   choice,
   forPlayers,
   grouped,
   lengthOf,
+  levelOf,
   numbers,
-  ofStrength,
   order,
   presetOf,
   read,
   scale,
   search,
-  strength,
+  styleOf,
+  styles,
   takesFile,
   usual,
   waits,
   wanted,
+  withBots,
   type Setup,
 } from './setup';
 import type { GameAbout } from '../core/wire';
@@ -35,6 +39,7 @@ const about: GameAbout = {
     pulka: ['pulka'], auction: ['auction', 'blind'], play: ['contract', 'misere'], table: ['table', 'card'], irr: ['irr'],
   },
   bots: ['random', 'novice'],
+  styles: ['cautious', 'bold'],
 }; // prettier-ignore
 
 describe('a table that somebody sets up', () => {
@@ -57,9 +62,19 @@ describe('a table that somebody sets up', () => {
 
   it('has one slider for all its bots, and leaves the chairs of people free', () => {
     expect(scale({ ...about, bots: ['random', 'novice', 'club'] })).toEqual(['novice', 'club']);
-    expect(strength(setup)).toBe('novice');
-    expect(strength({ ...setup, chairs: [null, null, null] })).toBeNull();
-    expect(ofStrength(setup, 'club').chairs).toEqual(['club', null, 'club']);
+    expect(botsOf(setup)).toEqual(['novice', 'random']);
+    expect(botsOf({ ...setup, chairs: [null, null, null] })).toEqual([]);
+    expect(withBots(setup, () => 'club').chairs).toEqual(['club', null, 'club']);
+  });
+
+  it('names a style behind the level, and the plain one not at all', () => {
+    expect(styles(about)).toEqual(['cautious', 'plain', 'bold']);
+    expect(styles({ ...about, styles: [] })).toEqual([]);
+    expect(['club', 'club+bold'].map(levelOf)).toEqual(['club', 'club']);
+    expect(['club', 'club+bold'].map(styleOf)).toEqual(['plain', 'bold']);
+    expect(botOf('club', 'bold')).toBe('club+bold');
+    expect(botOf('club', 'plain')).toBe('club');
+    expect(botOf('random', 'bold')).toBe('random');
   });
 
   it('has hints where one sits down among bots at once, unless they were put off, and nowhere else by itself', () => {
@@ -115,6 +130,7 @@ describe('a table of bridge', () => {
     options: { deals: under('form'), honours: under('honours') },
     chapters: { form: ['form'], score: ['honours'], table: ['table', 'card'] },
     bots: ['random', 'novice'],
+    styles: [],
   };
 
   it('has presets by the number of players, and a length where boards are counted', () => {

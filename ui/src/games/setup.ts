@@ -16,6 +16,25 @@ export const levels = (about?: GameAbout | null): readonly string[] =>
 export const scale = (about?: GameAbout | null): readonly string[] =>
   (about?.bots ?? []).filter((level) => level !== 'random');
 
+/** The style of who plays as his level does. */
+const PLAIN = 'plain';
+
+/** The styles to choose from; none where all bots of a game play alike. */
+export const styles = (about?: GameAbout | null): readonly string[] => {
+  const [cautious, ...others] = about?.styles ?? [];
+  return cautious === undefined ? [] : [cautious, PLAIN, ...others];
+};
+
+/** The level of a bot's name, as the club knows it: `club` of `club+bold`. */
+export const levelOf = (bot: string): string => bot.split('+')[0]!;
+
+/** The style of a bot's name: `bold` of `club+bold`. */
+export const styleOf = (bot: string): string => bot.split('+')[1] ?? PLAIN;
+
+/** The name of a bot of this level and style; who plays anything has no style. */
+export const botOf = (level: string, style: string): string =>
+  style === PLAIN || level === 'random' ? level : `${level}+${style}`;
+
 export type Changes = Readonly<Record<string, unknown>>;
 
 export interface Setup {
@@ -82,13 +101,13 @@ export const wanted = (setup: Setup): Agree & { readonly players: number } => ({
 const seated = ({ chairs, players }: Setup): readonly (string | null)[] =>
   Array.from({ length: players - 1 }, (_, at) => (chairs[at] === undefined ? USUAL : chairs[at]));
 
-/** How strong the bots are that sit down: the first of them tells it. None: people have all chairs. */
-export const strength = (setup: Setup): string | null => seated(setup).find((level) => level !== null) ?? null;
+/** The bots that sit down, by name. */
+export const botsOf = (setup: Setup): readonly string[] => seated(setup).filter((bot) => bot !== null);
 
-/** The same with all bots of one strength. */
-export const ofStrength = (setup: Setup, level: string): Setup => ({
+/** The same with other bots in their places. */
+export const withBots = (setup: Setup, other: (bot: string) => string): Setup => ({
   ...setup,
-  chairs: seated(setup).map((one) => (one === null ? null : level)),
+  chairs: seated(setup).map((bot) => (bot === null ? null : other(bot))),
 });
 
 /** Bots alone are nobody to be compared with. */

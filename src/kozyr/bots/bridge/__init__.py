@@ -15,7 +15,7 @@ from kozyr.bots.bridge.words import sentence
 from kozyr.bots.contest import Contest
 from kozyr.bots.frame import LEVELS, Level
 from kozyr.cards import Seat
-from kozyr.games import AnyMatch
+from kozyr.games import AnyMatch, Event
 from kozyr.games.bridge import Session, View
 from kozyr.games.bridge.scoring import imps
 
@@ -25,6 +25,7 @@ __all__ = [
     "Hand",
     "Meaning",
     "allied",
+    "daring",
     "expects",
     "explain",
     "levels",
@@ -35,6 +36,7 @@ __all__ = [
     "slips",
     "takes_offers",
     "text",
+    "ventures",
     "weigh",
 ]
 
@@ -43,6 +45,8 @@ slips: Final[Mapping[Level, Mapping[str, float]]] = {
     "amateur": {"imps": 1.2, "matchpoints": 12.0, "points": 36.0},
     "strong": {"imps": 0.4, "matchpoints": 4.0, "points": 12.0},
 }
+ventures: Final[tuple[type[Event], ...]] = ()
+daring: Final[Mapping[str, float]] = {}  # the system of the table says how much a call promises
 takes_offers: Final = False
 
 

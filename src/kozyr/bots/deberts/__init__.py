@@ -10,11 +10,26 @@ from kozyr.bots.deberts.strong import weigh
 from kozyr.bots.frame import LEVELS, Level
 from kozyr.games import AnyMatch
 from kozyr.games.deberts import Party, View
+from kozyr.games.deberts.words import Order
 
-__all__ = ["CONTEST", "expects", "levels", "novice", "offered", "seen", "slips", "takes_offers", "weigh"]
+__all__ = [
+    "CONTEST",
+    "daring",
+    "expects",
+    "levels",
+    "novice",
+    "offered",
+    "seen",
+    "slips",
+    "takes_offers",
+    "ventures",
+    "weigh",
+]
 
 levels: Final = LEVELS
 slips: Final[Mapping[Level, Mapping[str, float]]] = {"amateur": {"points": 6.0}, "strong": {"chance": 0.5}}
+ventures: Final = (Order,)
+daring: Final[Mapping[str, float]] = {"weight": 6.0, "chance": 2.0}
 takes_offers: Final = True  # the bot may close the party
 
 

@@ -10,13 +10,29 @@ from kozyr.bots.preferans.strong import weigh
 from kozyr.cards import Seat
 from kozyr.games import AnyState, Event, Outcome, Play
 from kozyr.games.preferans import Contract, Outcome as Dealt, State, View
+from kozyr.games.preferans.words import Bid, Here, Misere, Take
 from kozyr.solver import preferans as solver
 from kozyr.solver.preferans import Position
 
-__all__ = ["CONTEST", "allied", "avoids", "expects", "levels", "offered", "seen", "slips", "takes_offers", "weigh"]
+__all__ = [
+    "CONTEST",
+    "allied",
+    "avoids",
+    "daring",
+    "expects",
+    "levels",
+    "offered",
+    "seen",
+    "slips",
+    "takes_offers",
+    "ventures",
+    "weigh",
+]
 
 levels: Final = LEVELS
 slips: Final[Mapping[Level, Mapping[str, float]]] = {"amateur": {"whists": 2.0}, "strong": {"whists": 1.2}}
+ventures: Final = (Bid, Here, Misere, Take)
+daring: Final[Mapping[str, float]] = {"whists": 6.0}
 takes_offers: Final = False
 
 

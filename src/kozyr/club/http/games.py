@@ -48,6 +48,7 @@ def _about(name: str, place: options.Place) -> answers.GameAbout:
         options={o: msgspec.convert(row, answers.OptionAbout) for o, row in about.items()},
         chapters=next(iter(rules.presets.values())).chapters,
         bots=bots.levels(name),
+        styles=bots.styles(name),
     )
 
 

@@ -106,7 +106,7 @@ class Lobby:
         if len(wanted.bots) != players - 1:
             raise Refused("free_chairs", players=players, due=players - 1, chairs=len(wanted.bots))
         for level in wanted.bots:
-            known = bots.levels(wanted.game)
+            known = bots.names(wanted.game)
             if level is not None and level not in known:
                 raise Refused("no_level", level=level, game=wanted.game, possible=", ".join(known))
         conventions = agree(wanted.game, wanted.preset, wanted.changes, players, deals)

@@ -73,7 +73,7 @@ class ChangeChair(Wish, frozen=True, tag="chair"):
         """The act with the name that the bot gets."""
         if self.bot is None:
             return ChairChanged(self.chair, None, None)
-        if self.bot not in bots.levels(table.setup.game):
+        if self.bot not in bots.names(table.setup.game):
             return Refusal(Manner.BAD_CARD, params={"detail": f"no bot of level {self.bot!r}"})
         others = [person for chair, person in enumerate(table.people) if person is not None and chair != self.chair]
         # People may have bots' names; one name is always left, since no table has six bots.

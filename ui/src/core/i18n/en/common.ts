@@ -32,6 +32,8 @@ const words: Same<typeof ru> = {
   'setup.bots': 'Who sits with you',
   'setup.bot': 'Seat {n}',
   'setup.strength': 'How strong the bots are',
+  'setup.style': 'How the bots bid',
+  'setup.style.about': 'a bold one bids more often, a cautious one passes more often',
   'setup.target': 'How long',
   'setup.all': 'All terms, one by one',
   'setup.change': 'Change the terms',
@@ -68,6 +70,9 @@ const words: Same<typeof ru> = {
   'level.expert.about': 'counts layouts for longer',
   'level.random': 'random',
   'level.random.about': 'plays anything',
+  'style.cautious': 'cautious',
+  'style.plain': 'plain',
+  'style.bold': 'bold',
 
   'name.guest': 'Guest',
   'bot.Bobr': 'Bobr',

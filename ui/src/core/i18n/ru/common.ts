@@ -31,6 +31,8 @@ export default {
   'setup.bots': 'Кто сядет с вами',
   'setup.bot': 'Место {n}',
   'setup.strength': 'Сила ботов',
+  'setup.style': 'Характер ботов',
+  'setup.style.about': 'смелый чаще торгуется, осторожный чаще пасует',
   'setup.target': 'Сколько играем',
   'setup.all': 'Весь договор по пунктам',
   'setup.change': 'Изменить условия',
@@ -67,6 +69,9 @@ export default {
   'level.expert.about': 'считает расклады долго',
   'level.random': 'наугад',
   'level.random.about': 'ходит как попало',
+  'style.cautious': 'осторожный',
+  'style.plain': 'обычный',
+  'style.bold': 'смелый',
 
   // --- жребий ---
   'name.guest': 'Гость',

@@ -32,6 +32,8 @@ const words: Same<typeof ru> = {
   'setup.bots': 'Хто сяде з вами',
   'setup.bot': 'Місце {n}',
   'setup.strength': 'Сила ботів',
+  'setup.style': 'Вдача ботів',
+  'setup.style.about': 'сміливий частіше торгується, обережний частіше пасує',
   'setup.target': 'Скільки граємо',
   'setup.all': 'Уся домовленість за пунктами',
   'setup.change': 'Змінити умови',
@@ -68,6 +70,9 @@ const words: Same<typeof ru> = {
   'level.expert.about': 'рахує розклади довго',
   'level.random': 'навмання',
   'level.random.about': 'ходить як прийдеться',
+  'style.cautious': 'обережний',
+  'style.plain': 'звичайний',
+  'style.bold': 'сміливий',
 
   'name.guest': 'Гість',
   'bot.Bobr': 'Бобер',
