@@ -38,7 +38,7 @@ _SEATS: Final = tuple(Seat)
 _SUITS: Final = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 # Positions that the core may really visit for a decision, whatever its worlds are priced at: no other world is begun
 # after them. Few decisions come so far, and some tenths of a second more is what the hardest world takes.
-VISITED: Final = 3_000_000
+VISITED: Final = 2_000_000
 _DOUBT: Final = 0.1  # how often a hand makes a call that is not the book's
 
 

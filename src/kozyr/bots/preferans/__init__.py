@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 levels: Final = LEVELS
-slips: Final[Mapping[Level, Mapping[str, float]]] = {"amateur": {"whists": 2.0}, "strong": {"whists": 1.2}}
+slips: Final[Mapping[Level, Mapping[str, float]]] = {"amateur": {"whists": 1.5}, "strong": {"whists": 0.7}}
 ventures: Final = (Bid, Here, Misere, Take)
 daring: Final[Mapping[str, float]] = {"whists": 6.0}
 takes_offers: Final = False
