@@ -323,6 +323,10 @@ def test_a_bid_in_their_suit_is_never_passed_by_partner(share: Callable[[int], i
         # points for game over a bid of theirs ask, and the doubler names a suit
         ("AT2.4.AQT642.A63", "1H X 2H", "3H"),
         ("A532.KJ2.A742.86", "1C X 1S 2S pass", "3D"),
+        # over their bid a raise of the opener has four cards, so partner counts on them
+        ("KJ4.5.AQ964.K852", "1D pass 1S 2H", "pass"),
+        ("AKJ5.JT97632.A.4", "1C", "1H"),
+        ("AKQ3.832.AT73.J7", "1C", "X"),
         # third in hand a good major opens on ten points; a jump of partner's suit has the trumps for it
         ("AKT95.53.JT8.Q98", "pass pass", "1S"),
         ("AKT95.53.JT8.Q98", "pass", "pass"),

@@ -36,20 +36,13 @@ def contested(auction: Auction) -> Iterator[Rule]:
 
 
 def _support(new: Suit, auction: Auction) -> Iterator[Rule]:
-    """A raise of partner's suit with four cards, or with three and a short suit at the two level."""
+    """A raise of partner's suit with four cards."""
     level = cheapest(new.value, auction.top)
     if new in _MAJORS:
         yield Rule(f"4{new.value}", long(new, 4, fit=(new, (19, TOP)), code="raise"))
     for to, least, most in ((3, 16, 18), (2, 0, 15)):
         if level <= to < 4:
             yield Rule(f"{to}{new.value}", long(new, 4, fit=(new, (least, most)), code="raise"))
-    if level == 2 and new in _MAJORS and auction.theirs:
-        yield Rule(f"2{new.value}", long(new, 3, 3, hcp=(11, 15), code="raise"), _singleton)
-
-
-def _singleton(hand: Hand) -> bool:
-    """Whether a suit has at most one card."""
-    return min(hand.lengths) < 2
 
 
 def _no_trumps(auction: Auction) -> Iterator[Rule]:

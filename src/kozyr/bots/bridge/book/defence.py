@@ -108,7 +108,7 @@ def defence(opening: str, auction: Auction) -> Iterator[Rule]:
         )
         if bid == 1 and not passed_out:
             strong = long(suit, 4, 4, hcp=(9, 14), code="overcall")
-            yield Rule(f"1{suit.value}", strong, lambda hand, suit=suit: high_cards(hand.cards.bits & suit.bits) > 7)  # type: ignore[misc]
+            yield Rule(f"1{suit.value}", strong, _four_to_lead(suit, theirs))
         if bid == 2 and not balancing:
             yield Rule(
                 f"2{suit.value}",
@@ -158,6 +158,19 @@ def _stopped_in_a_fit(auction: Auction) -> bool:
 def _two_fives(hand: Hand) -> bool:
     """Whether two suits have five cards each."""
     return sorted(hand.lengths)[2] > 4
+
+
+def _four_to_lead(suit: Suit, theirs: tuple[Suit, ...]) -> Callable[[Hand], bool]:
+    """A test of a hand: a suit like A K J, no major of five beside it, and not the shape of a takeout double."""
+    others = [other for other in SUITS if other not in theirs]
+
+    def fits(hand: Hand) -> bool:
+        """Whether the hand has the suit, and nothing better to say."""
+        strong = high_cards(hand.cards.bits & suit.bits) > 7
+        shaped = hand.hcp > 11 and min(hand.length(other) for other in others) > 2
+        return strong and not shaped and max(hand.length(S), hand.length(H)) < 5
+
+    return fits
 
 
 def _two_of_three(suit: Suit) -> Callable[[Hand], bool]:

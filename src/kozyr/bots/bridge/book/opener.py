@@ -289,7 +289,7 @@ def after_negative(opening: str, auction: Auction) -> Iterator[Rule]:
             yield Rule(cue, long(other, 4, hcp=at_least(18), forcing="game", code="cue"))
         if level < 3:
             yield Rule(f"{level + 1}{other.value}", long(other, 4, fit=(other, (15, 17)), code="invite"))
-            yield Rule(f"{level + 1}{other.value}", long(other, 4, hcp=(12, 16), fit=(other, (18, 20)), code="invite"))
+            yield Rule(f"{level + 1}{other.value}", long(other, 4, hcp=(12, 16), fit=(other, (18, 18)), code="invite"))
         if level <= 4:
             yield Rule(f"4{other.value}", long(other, 4, fit=(other, at_least(18)), forcing="sign_off", code="raise"))
         if level <= 3:

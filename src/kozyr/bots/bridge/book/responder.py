@@ -266,7 +266,7 @@ def _after_second_suit(first: Suit, mine: Suit, again: Suit, rebid: str, auction
     if again not in _MAJORS:
         yield Rule(f"3{again.value}", long(again, 4, hcp=(8, 11), code="invite"))
     if first not in _MAJORS:
-        yield Rule(f"3{first.value}", long(first, 4, hcp=(9, 11), code="invite"))
+        yield Rule(f"3{first.value}", long(first, 4, hcp=(8, 11), code="invite"))
     if top < step("2NT"):
         yield Rule("2NT", promise((10, 11), code="invite"))
     if top < step("1NT"):
