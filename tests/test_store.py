@@ -210,6 +210,14 @@ def test_the_migrations_lead_to_the_schema(store: Store) -> None:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
 
 
+@pytest.mark.parametrize("table", ["seated", "played"])
+def test_a_note_reads_no_rows_of_other_tables(store: Store, path: Path, table: str) -> None:  # noqa: ARG001 - the file is there
+    with sqlite3.connect(path) as other:
+        plan = other.execute(f"explain query plan delete from {table} where table_id = 't'").fetchall()  # noqa: S608 - our own words
+    other.close()
+    assert [row[-1] for row in plan] == [f"SEARCH {table} USING INDEX ix_{table}_table (table_id=?)"]
+
+
 def test_accounts_are_found_by_their_session_alone(store: Store) -> None:
     anna = Account("a", "Анна", 1)
 

@@ -67,6 +67,7 @@ SEATED: Final = sa.Table(
     METADATA,
     sa.Column("account_id", sa.String(32), sa.ForeignKey("accounts.id"), primary_key=True),
     sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Index("ix_seated_table", "table_id"),
 )
 # The owner of a log: a table (kept sheets are tables too), an event or a league of the club. Both have the same id.
 LOGS: Final = sa.Table(
