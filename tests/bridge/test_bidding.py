@@ -338,6 +338,17 @@ def test_a_bid_in_their_suit_is_never_passed_by_partner(share: Callable[[int], i
         ("5.KQT9752.852.83", "2C pass 2D pass 3NT pass", "4D"),
         ("QT765.KJ832.32.A", "1NT pass 2H pass 2S pass", "4H"),
         ("A94.KJ8.KQ82.K96", "1NT pass 2H pass 2S pass 4H pass", "pass"),
+        # over two clubs a double is Stayman, and all else is as without the overcall
+        ("KJ32.K8.QJ4.Q932", "1NT 2C", "X"),
+        ("KJ32.983.J4.9832", "1NT 2C", "pass"),
+        ("KJ932.983.J4.932", "1NT 2C", "2H"),
+        ("AK2.K83.QJ83.KJ3", "1NT 2C X pass", "2D"),
+        ("AK32.K83.QJ8.KJ3", "1NT 2C X XX", "2S"),
+        ("AK32.K83.QJ8.KJ3", "1NT 2C X 3C", "3S"),
+        ("AK2.K83.QJ8.KJ32", "1NT 2C X 3C", "X"),
+        ("AK2.K83.QJ83.KJ3", "1NT 2C 2H pass", "2S"),
+        ("KJ32.K8.QJ4.Q932", "1NT 2C X pass 2S pass", "4S"),
+        ("KJ32.K8.QJ4.Q932", "1NT 2C X pass 2D pass", "3NT"),
     ],
 )
 def test_a_row_of_the_audit(cards: str, said: str, expected: str) -> None:
@@ -406,6 +417,42 @@ def test_key_cards_are_answered(cards: str, by_1430: str, by_3014: str) -> None:
 )
 def test_after_key_cards(cards: str, after: str, expected: str) -> None:
     assert call(cards, f"{AGREED} {after} pass") == expected
+
+
+@pytest.mark.parametrize(
+    ("cards", "after", "expected"),
+    [
+        ("A2.K3.KQJT983.K2", "1NT pass", "4C"),
+        ("AK2.AK3.KQ8.QJ32", "1NT pass", "4C"),
+        ("43.K8.QJ.KQJT932", "2NT pass", "4C"),
+        ("43.K8.QJ.KQJT932", "2C pass 2D pass 2NT pass", "4C"),
+        # none or four, one, two, three aces
+        ("KQJ.KQJ2.QJ3.KQ2", "1NT pass 4C pass", "4D"),
+        ("A32.A432.A32.A32", "1NT pass 4C pass", "4D"),
+        ("KQ2.A432.KQ2.K32", "1NT pass 4C pass", "4H"),
+        ("A32.A432.KQ2.K32", "1NT pass 4C pass", "4S"),
+        ("A32.A432.A32.K32", "1NT pass 4C pass", "4NT"),
+        ("AK2.KQ8.AQJ.KQJ2", "2C pass 2D pass 2NT pass 4C pass", "4S"),
+        # three aces of the pair are a slam, fewer a sign-off; without an ace none or four means four
+        ("A2.K3.KQJT983.K2", "1NT pass 4C pass 4H pass", "4NT"),
+        ("A2.K3.KQJT983.K2", "1NT pass 4C pass 4S pass", "6D"),
+        ("43.K8.QJ.KQJT932", "2NT pass 4C pass 4S pass", "4NT"),
+        ("43.K8.QJ.KQJT932", "2NT pass 4C pass 4D pass", "6C"),
+        ("KQJT983.KQ.KQ.32", "1NT pass 4C pass 4H pass", "4S"),
+        ("KQJT983.KQ.KQ.32", "1NT pass 4C pass 4S pass", "4NT"),
+        ("AK2.K83.QJ8.KJ32", "1NT pass 4C pass 4S pass 4NT pass", "pass"),
+        # with all four the kings are counted, those of every suit
+        ("AK2.AK3.KQ8.KJ32", "1NT pass 4C pass 4S pass", "5C"),
+        ("AQ2.QJ3.AQJ.QJ32", "1NT pass 4C pass 4S pass 5C pass", "5D"),
+        ("AQ2.QJ3.AQ8.KJ32", "1NT pass 4C pass 4S pass 5C pass", "5H"),
+        ("AK2.QJ3.AQ8.KJ32", "1NT pass 4C pass 4S pass 5C pass", "5S"),
+        ("AK2.K83.A98.KJ32", "1NT pass 4C pass 4S pass 5C pass", "5NT"),
+        ("AK2.AK3.KQ8.QJ32", "1NT pass 4C pass 4S pass 5C pass 5H pass", "7NT"),
+        ("AK2.AK3.KQ8.QJ32", "1NT pass 4C pass 4S pass 5C pass 5D pass", "6NT"),
+    ],
+)
+def test_four_clubs_over_no_trumps_asks_for_aces(cards: str, after: str, expected: str) -> None:
+    assert call(cards, after) == expected
 
 
 def test_a_pair_that_lacks_two_key_cards_stops(share: Callable[[int], int]) -> None:

@@ -43,6 +43,7 @@ _SYSTEM: Final = {
     "completes",
     "denies",
     "blackwood",
+    "gerber",
     "aces",
     "keycard",
     "keys",

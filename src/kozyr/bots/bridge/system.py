@@ -113,6 +113,11 @@ class Hand(msgspec.Struct, frozen=True):
         """How many kings of the other suits."""
         return (self.cards.bits & _KINGS & ~trump.bits).bit_count()
 
+    @property
+    def all_kings(self) -> int:
+        """How many kings of all four suits."""
+        return (self.cards.bits & _KINGS).bit_count()
+
     def queen(self, trump: Suit) -> bool:
         """Whether the queen of trumps is held."""
         return bool(self.cards.bits & _QUEENS & trump.bits)
@@ -273,7 +278,7 @@ SIGNS: Final[Mapping[str, str]] = {
     "waiting": "waiting", "jacoby": "Jacoby 2NT", "weak": "weak", "cue": "cue", "penalty": "penalty", "aces": "aces",
     "quantitative": "quantitative", "preempt": "preempt", "completes": "completes the transfer",
     "key": "keys", "king": "kings", "queen": "Q", "no_queen": "no Q", "keycard": "key cards?", "keys": "key cards",
-    "queen_ask": "queen?", "king_ask": "kings?", "natural": "natural", "checkback": "checkback", "fourth": "4th suit", "two_suits": "two suits",
+    "queen_ask": "queen?", "king_ask": "kings?", "gerber": "Gerber", "natural": "natural", "checkback": "checkback", "fourth": "4th suit", "two_suits": "two suits",
     "support": "support X", "splinter": "splinter", "control": "control", "relay": "relay",
     "denies": "no 4-card major", "minimum": "minimum", "strong": "strong", "invite": "invites",
     "preference": "preference", "competes": "competes", "balancing": "balances", "slam": "slam",

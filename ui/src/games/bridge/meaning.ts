@@ -12,6 +12,7 @@ const NAMES: Readonly<Record<string, string>> = {
   Stayman: 'stayman',
   transfer: 'transfer',
   Blackwood: 'blackwood',
+  Gerber: 'gerber',
   'key cards?': 'keycard',
   'key cards': 'keys',
   'queen?': 'queen_ask',

@@ -1,12 +1,14 @@
 """The question for key cards with a fit (Roman Blackwood), its answers and sequels; the question for aces without a fit.
 
+Over no trumps four clubs asks for aces (Gerber), and five clubs for the kings of all suits.
+
 Key cards are the four aces and the king of trumps. Of two numbers that one answer may mean the asker takes the smaller;
 partner goes on over the sign-off with the larger.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 import msgspec
@@ -40,6 +42,7 @@ _ANSWERS: Final[Mapping[str, tuple[tuple[int, int], tuple[int, int]]]] = {  # fi
     "3014": (_NONE_AND_THREE, _ONE_AND_FOUR),
 }
 _LEAST: Final = {S: 1, H: 2, D: 2, C: 3}  # key cards to ask with, so that no answer drives the pair too high
+_ALL: Final = 37  # points of both with which the asker over no trumps looks for a grand slam
 _GRAND: Final = 4  # points beyond a small slam with which one looks for a grand one
 
 
@@ -72,7 +75,13 @@ def answers(auction: Auction) -> Iterator[Rule]:
     """The answers to partner's question: aces or key cards, the queen of trumps, the other kings."""
     asked = auction.meanings[-2]
     trump = _trump(auction, 2)
-    if asked.code == "blackwood" or trump is None:
+    if asked.code == "gerber":
+        for call, aces in (("4D", (0, 4)), ("4H", (1,)), ("4S", (2,)), ("4NT", (3,))):
+            yield Rule(call, promise(aces=aces, forcing="one", code="aces"))
+    elif asked.code == "king_ask" and trump is None:
+        for call, held in (("5D", (0, 4)), ("5H", (1,)), ("5S", (2,)), ("5NT", (3,))):
+            yield Rule(call, promise(forcing="one", code="kings"), _has_kings(held))
+    elif asked.code == "blackwood" or trump is None:
         for call, aces in (("5C", (0, 4)), ("5D", (1,)), ("5H", (2,)), ("5S", (3,))):
             yield Rule(call, promise(aces=aces, forcing="one", code="aces"))
     elif asked.code == "keycard":
@@ -96,6 +105,11 @@ def answers(auction: Auction) -> Iterator[Rule]:
             yield Rule(call, Meaning(kings=(trump, (kings,)), forcing="one", code="kings"))
 
 
+def _has_kings(numbers: tuple[int, ...]) -> Callable[[Hand], bool]:
+    """A test of a hand: it has one of these numbers of kings."""
+    return lambda hand: hand.all_kings in numbers
+
+
 def _trump(auction: Auction, back: int) -> Suit | None:
     """The trumps of our side's last question for key cards, `back` calls ago or earlier."""
     for meant in auction.meanings[-back::-2]:
@@ -112,7 +126,13 @@ def placed(auction: Auction, fits: list[tuple[Suit, int]], least: int, slam: int
     if len(auction.calls) < 4:
         return
     code = auction.meanings[-4].code
-    if code == "blackwood" and auction.his.aces:
+    if code == "gerber" and auction.his.aces:
+        yield from _after_gerber(auction)
+    elif code == "king_ask" and auction.his.keys is None:
+        yield from _after_gerber_kings(auction)
+    elif code == "aces" and auction.meanings[-6].code == "gerber" and auction.meanings[-2].forcing == "sign_off":
+        yield Rule("pass", ANY)
+    elif code == "blackwood" and auction.his.aces:
         yield from _after_aces(auction, fits)
     elif code == "keys" and auction.meanings[-2].forcing == "sign_off":
         yield from _went_on(auction)
@@ -201,6 +221,37 @@ def _after_aces(auction: Auction, fits: list[tuple[Suit, int]]) -> Iterator[Rule
     level = max(5, cheapest(trump, auction.top))
     yield Rule(f"{level}{trump}", promise(forcing="sign_off", code="natural"))
     yield Rule("pass", ANY)
+
+
+def _after_gerber(auction: Auction) -> Iterator[Rule]:
+    """The asker's calls after the answer about aces: kings with all four, a slam with three, else four no trumps or a long major."""
+    for aces in auction.his.aces:
+        # Without an ace of ours, none or four means four: the opponents cannot have sixteen points in aces.
+        own = (0,) if aces == 4 else tuple(range(max(1 if aces == 0 else 0, 3 - aces), 5 - aces))
+        if aces:
+            yield Rule(
+                "5C", promise(at_least(_ALL - auction.his.hcp[0]), aces=(4 - aces,), forcing="one", code="king_ask")
+            )
+        for suit in (S, H, D, C):
+            shown = long(suit, 7, forcing="sign_off", code="slam")
+            yield Rule(f"6{suit.value}", msgspec.structs.replace(shown, aces=own))
+        yield Rule("6NT", promise(aces=own, forcing="sign_off", code="slam"))
+    for suit in (S, H):
+        if auction.top < step(f"4{suit.value}"):
+            yield Rule(f"4{suit.value}", long(suit, 7, forcing="sign_off", code="natural"))
+    if auction.top < step("4NT"):
+        yield Rule("4NT", promise(forcing="sign_off", code="natural"))
+    yield Rule("6NT", promise(forcing="sign_off", code="slam"))
+
+
+def _after_gerber_kings(auction: Auction) -> Iterator[Rule]:
+    """The asker's calls after the answer about kings, with all aces: the grand slam with every king, else the small one."""
+    his = {"5D": 0, "5H": 1, "5S": 2, "5NT": 3}.get(auction.partner[-1])
+    if his is not None:
+        yield Rule(
+            "7NT", promise(at_least(_ALL - auction.his.hcp[0]), forcing="sign_off", code="slam"), _has_kings((4 - his,))
+        )
+    yield Rule("6NT", promise(forcing="sign_off", code="slam"))
 
 
 def _agreed(auction: Auction) -> str:

@@ -37,7 +37,7 @@ from kozyr.bots.bridge.system import ANY, Hand, Meaning, Rule, hull, meet
 from kozyr.cards import CardSet
 
 # After these partner answers, and nothing else.
-_QUESTIONS = frozenset({"blackwood", "keycard", "queen_ask", "king_ask"})
+_QUESTIONS = frozenset({"blackwood", "keycard", "queen_ask", "king_ask", "gerber"})
 # The same while the opponents pass: transfers, and questions about suits.
 _ORDERS = frozenset({"transfer", "stayman", "relay"})
 # Overcalls of no trumps, over which partner answers as over an opening.
@@ -159,7 +159,20 @@ def _reading(auction: Auction) -> tuple[Rule, ...]:
         rules += responses(opening, auction)
     elif distance == 0 and len(calls) - opener == 4 and auction.right_hand == "pass" and asked[0].isdigit():
         rules += rebids(opening, auction.partner[-1], auction)
-    elif distance == 0 and len(calls) - opener == 4 and opening in {"1NT", "2NT"} and asked[0].isdigit():
+    elif (
+        distance == 0
+        and len(calls) - opener == 4
+        and asked == "X"
+        and auction.right_hand in {"pass", "XX"}
+        and _over_clubs(auction)
+    ):
+        rules += no_trump_again(opening, "2C", auction.meanings[-2].code)
+    elif (
+        distance == 0
+        and len(calls) - opener == 4
+        and opening in {"1NT", "2NT"}
+        and (asked[0].isdigit() or (asked == "X" and _over_clubs(auction)))
+    ):
         rules += disturbed(auction)
     elif distance == 0 and len(calls) - opener == 4 and asked[0].isdigit():
         if asked[0] == "1" and auction.style.support_doubles:
@@ -177,11 +190,11 @@ def _reading(auction: Auction) -> tuple[Rule, ...]:
         rules += after_no_trump(25, 27, 4) if len(calls) - opener == 6 else ()
     elif distance % 2 and calls[-1:] == calls[-3:-2] == ("pass",) and _chosen(auction):
         rules += two_suits_again(auction)
-    elif (distance == 2 and auction.quiet and len(calls) - opener == 6 and opening in {"1NT", "2NT"}) or (
+    elif (distance == 2 and _systems_on(auction) and len(calls) - opener == 6 and opening in {"1NT", "2NT"}) or (
         distance % 2 and calls[-1:] == calls[-3:-2] == ("pass",) and auction.meanings[-4].code in _ORDERS
     ):
         rules += transferred(auction)
-    elif distance == 0 and auction.quiet and len(calls) - opener == 8 and opening in {"1NT", "2NT"}:
+    elif distance == 0 and _systems_on(auction) and len(calls) - opener == 8 and opening in {"1NT", "2NT"}:
         rules += invited(auction)
     elif distance == 2 and auction.undisturbed and len(calls) - opener == 6 and auction.partner[-2] != "pass":
         rules += responder_again(auction)
@@ -251,6 +264,20 @@ def _reading(auction: Auction) -> tuple[Rule, ...]:
         free = [bid for bid in _above(auction.top) if bid not in told]
         rules.append(Rule(free[0] if free else "pass", promise(code="natural") if free else ANY))
     return _reached(tuple(rules), auction)
+
+
+def _over_clubs(auction: Auction) -> bool:
+    """Whether our one no trump was overcalled with two clubs at once: our answers are as without it."""
+    opener = auction.bids[0][0]
+    return auction.calls[opener : opener + 2] == ("1NT", "2C") and (len(auction.calls) - opener) % 2 == 0
+
+
+def _systems_on(auction: Auction) -> bool:
+    """Whether our answers to no trumps hold: the opponents have passed, or bid two clubs over one no trump and passed."""
+    if auction.quiet:
+        return True
+    later = auction.calls[auction.bids[0][0] + 3 :: 2]
+    return _over_clubs(auction) and all(call == "pass" for call in later)
 
 
 def _chosen(auction: Auction) -> bool:

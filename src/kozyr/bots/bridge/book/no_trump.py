@@ -24,9 +24,10 @@ from kozyr.bots.bridge.book.auction import (
 from kozyr.bots.bridge.system import ANY, Hand, Rule, high_cards
 from kozyr.cards import Suit
 
-__all__ = ["after_no_trump", "disturbed", "invited", "no_trump_again", "transferred"]
+__all__ = ["after_no_trump", "disturbed", "invited", "no_trump_again", "over_two_clubs", "transferred"]
 
 _SIX: int = 2  # points that six cards of a suit are worth beside the game's count
+_ASKS: int = 5  # how many fewer points than for a sure slam ask for aces with a suit of seven
 _LENGTH_HCP: int = -2  # how many of the points for a slam may be length
 
 
@@ -44,6 +45,11 @@ def after_no_trump(low: int, high: int, level: int) -> Iterator[Rule]:
         )
         for major in (S, H):
             yield Rule(f"3{major.value}", long(major, 6, hcp=(slam - 2, TOP), forcing="game", code="strong"))
+    long_suit = (_LENGTH_HCP + slam, TOP)
+    if level < 4:  # three no trumps leave no room
+        for suit in (S, H, D, C):
+            seven = long(suit, 7, hcp=(sure - _ASKS, TOP), forcing="one", code="gerber")
+            yield Rule("4C", seven)
     five = long(S, 5, forcing="one", code="transfer")
     yield Rule(f"{level}H", five, lambda hand: hand.length(S) >= hand.length(H))
     yield Rule(f"{level}D", long(H, 5, forcing="one", code="transfer"))
@@ -57,8 +63,12 @@ def after_no_trump(low: int, high: int, level: int) -> Iterator[Rule]:
             slam_try = long(minor, 6, hcp=(slam - 3, TOP), forcing="one", code="stayman")
             yield Rule("2C", slam_try, lambda hand: max(hand.length(S), hand.length(H)) < 4)
             yield Rule("2S", long(minor, 6, hcp=(0, invite - 1), forcing="one", code="relay"))
-    long_suit = (_LENGTH_HCP + slam, TOP)
+    # Two aces may be missing only where length makes up for points; with four more than a sure slam all are sought.
+    if level < 4:
+        yield Rule("4C", promise((sure + 4, TOP), forcing="one", code="gerber"))
     yield Rule("6NT", promise((sure, TOP), code="natural", forcing="sign_off"))
+    if level < 4:
+        yield Rule("4C", promise(long_suit, points=(sure, TOP), forcing="one", code="gerber"))
     yield Rule("6NT", promise(long_suit, points=(sure, TOP), code="natural", forcing="sign_off"))
     yield Rule("4NT", promise((slam, sure - 1), code="quantitative"))
     yield Rule("4NT", promise(long_suit, points=(slam, sure - 1), code="quantitative"))
@@ -72,6 +82,15 @@ def after_no_trump(low: int, high: int, level: int) -> Iterator[Rule]:
         yield Rule("pass", promise((invite, invite)), flat)
         yield Rule("2NT", promise((invite - 1, game - 1), points=(invite, game), code="invite"))
     yield Rule("pass", promise((0, game - 1)))
+
+
+def over_two_clubs() -> Iterator[Rule]:
+    """Answers to one no trump over their two clubs: a double is Stayman with the points for it, all else as without the overcall."""
+    for rule in after_no_trump(15, 17, 2):
+        if rule.call != "2C":
+            yield rule
+        elif rule.meaning.hcp[0] >= NT_GAME - 17:
+            yield Rule("X", rule.meaning, rule.when)
 
 
 def _either(hand: Hand) -> bool:

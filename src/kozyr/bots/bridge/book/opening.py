@@ -25,7 +25,7 @@ from kozyr.bots.bridge.book.auction import (
     step,
     suit_of,
 )
-from kozyr.bots.bridge.book.no_trump import after_no_trump
+from kozyr.bots.bridge.book.no_trump import after_no_trump, over_two_clubs
 from kozyr.bots.bridge.book.style import Style
 from kozyr.bots.bridge.system import ANY, Forcing, Hand, Meaning, Rule, high_cards
 from kozyr.cards import Suit
@@ -100,6 +100,8 @@ def responses(opening: str, auction: Auction) -> Iterator[Rule]:
     if opening == "1NT":
         if right in {"pass", "X"}:
             yield from after_no_trump(15, 17, 2)
+        elif right == "2C":
+            yield from over_two_clubs()
         elif auction.top < step("3C"):
             yield Rule("X", promise(at_least(9), code="penalty"), has_suit(suit_of(right), 4))
             for own in (S, H, D, C):

@@ -54,6 +54,7 @@ CALLS: Final[Mapping[str, str]] = {
     "cue": "Cue bid in their suit: strength, forcing",
     "denies": "Denies a four-card major",
     "fourth": "Fourth suit: forcing to game, says nothing of the suit",
+    "gerber": "Gerber: how many aces?",
     "invite": "Invites to game",
     "jacoby": "Jacoby 2NT: a fit for the suit opened, forcing to game",
     "keycard": "Key-card Blackwood: how many aces and kings of trumps?",
