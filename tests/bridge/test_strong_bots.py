@@ -286,7 +286,7 @@ def test_a_searched_card_says_what_it_brings() -> None:
 def test_touching_cards_are_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     """Dummy's 6 5 4 of spades are one card: the solver is not asked."""
     view = playing(SURE, "1NT pass 2NT pass pass pass", "SK").view(Seat.N)
-    monkeypatch.delattr("kozyr.bots.bridge.search.solve_many")
+    monkeypatch.delattr("kozyr.bots.bridge.search.Series")
     assert {one.unit for one in bots.explain(view, "expert", 1)} == {"weight"}
 
 

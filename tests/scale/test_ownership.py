@@ -211,8 +211,8 @@ def store(postgres: str) -> Iterator[Store]:
 def world(store: Store, postgres: str, monkeypatch: pytest.MonkeyPatch) -> type[World]:
     connect = postgres_store.connect
 
-    async def quickly(url: sa.URL) -> asyncpg.Connection:
-        found = await connect(url)
+    async def quickly(*where: Any, **how: Any) -> asyncpg.Connection:
+        found = await connect(*where, **how)
         await found.execute("SET synchronous_commit = off")  # nothing of a lease outlives the server
         return found
 

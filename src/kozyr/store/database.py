@@ -157,6 +157,11 @@ def _code(error: Exception) -> int:
     return code & 0xFF  # the primary code, without the extended part
 
 
+def _of_no_row(error: Exception) -> bool:
+    """Whether PostgreSQL refuses a text that no row can hold: one with a NUL, or longer than its column (SQLSTATE 22001)."""
+    return isinstance(error, sa.exc.DataError) and getattr(error.orig, "sqlstate", None) in {None, "22001"}
+
+
 def alembic_config() -> Config:
     """The configuration of the migrations; `attributes` wants a connection."""
     config = Config()
@@ -462,7 +467,7 @@ class Database:
                 writer.failed()
             if len(jobs) > 1:
                 return [answer for job in jobs for answer in self._together([job])]
-            if isinstance(error, sa.exc.IntegrityError | sa.exc.DataError):  # of a row that is not there, or cannot be
+            if isinstance(error, sa.exc.IntegrityError) or _of_no_row(error):
                 return [(jobs[0].done, jobs[0].refused(error))]
             self.failed()
             return [(jobs[0].done, StoreError(f"the store did not write: {refusal(error)}"))]
@@ -557,8 +562,8 @@ class Database:
         try:
             with self.lent() as connection:
                 return [tuple(row) for row in connection.execute(ask, values)]
-        except sa.exc.DataError:  # PostgreSQL refuses a value that no row can hold, as a text with a NUL in it
-            return []
         except sa.exc.SQLAlchemyError as error:
+            if _of_no_row(error):
+                return []
             self.failed()
             raise StoreError(f"the store cannot be read: {refusal(error)}") from None
